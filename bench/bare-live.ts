@@ -1,8 +1,8 @@
 import websocket from '@fastify/websocket';
 import Fastify from 'fastify';
 
-// What telling a room can be at best without our code: @fastify/websocket, and a loop over all who are there; no session, no
-// database. What it sends is as long as a message of the product.
+// The best possible fan-out without our code: @fastify/websocket, and a loop over all connections; no session, no database. Its
+// messages are as long as the product's.
 
 const app = Fastify();
 await app.register(websocket, { options: { perMessageDeflate: false } });

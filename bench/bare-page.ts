@@ -8,7 +8,7 @@ import { brotliCompress, constants } from 'node:zlib';
 const compress = promisify(brotliCompress);
 const asTheProduct = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
-/** Serves pages without all that is ours: what a phone on that line can do at best. */
+/** Serves pages without our code: the best that a phone on that connection can do. */
 export async function serveBarePages() {
   const kept: Buffer[] = [];
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ export async function serveBarePages() {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    /** Takes a page of the product, and gives the address of its bare one. */
+    /** Takes a page of the product, and returns the address of its bare version. */
     async add(html: string): Promise<string> {
       return `http://127.0.0.1:${port}/${kept.push(await bareOf(html)) - 1}`;
     },
@@ -30,16 +30,16 @@ export async function serveBarePages() {
   };
 }
 
-/** The text of a page, without scripts, styles, fonts and pictures, filled up to the bytes that the page has on the line. */
+/** The text of a page, without scripts, styles, fonts and pictures, padded to the size that the page has on the wire. */
 async function bareOf(html: string) {
   const { length: wanted } = await compress(html, asTheProduct);
   const text = html
     .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
     .replaceAll(/<(?:link|img|use)\b[^>]*>/g, '')
-    // Else the browser asks for one.
+    // Otherwise the browser requests a favicon.
     .replace('<head>', '<head>\n<link rel="icon" href="data:,">');
   const { length } = await compress(text, asTheProduct);
-  // In letters of which brotli makes as many bytes again as they stand for.
+  // Text that brotli compresses to the number of missing bytes.
   const filling = randomBytes(Math.max(0, wanted - length)).toString('base64');
   return await compress(`${text}<!--${filling}-->`, asTheProduct);
 }

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../apps/server/src/platform/db/db.ts';
 import type { BenchData } from './calls.ts';
 
-// One named statement each, that reads what the call of the product answers; what it gives goes out as it is.
+// One prepared statement each, which reads what the product's call answers; the result is sent unchanged.
 
-/** What is read, and the patient whose visits are. */
+/** The ids to read, and the patient of the visits. */
 export type CalibratorData = BenchData & { patient: number };
 
 export function registerReads(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { readMarkdown } from '../apps/server/src/platform/content/markdown.ts';
 
-// The statements of the product's writes, by hand.
+// The statements of the product's writes, written by hand.
 
 export function registerWrites(app: FastifyInstance, db: Db) {
   app.post('/booking/', async (request, reply) => {
@@ -81,7 +81,7 @@ export function registerWrites(app: FastifyInstance, db: Db) {
     });
   });
 
-  // With the same work on the text, which takes most of the time.
+  // With the same processing of the text, which takes most of the time.
   app.post('/publish/', async (request, reply) => {
     const { user, title, content } = request.body as { user: number; title: string; content: string };
     const { body, words } = readMarkdown(content);

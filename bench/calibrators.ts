@@ -12,11 +12,11 @@ import { openThrottle } from '../apps/server/src/platform/limits/limits.ts';
 import { type CalibratorData, registerReads } from './calibrator-reads.ts';
 import { registerWrites } from './calibrator-writes.ts';
 
-// What a call can be at best on this machine, in a process of its own: the same bytes or the same statement, behind the
-// product's own headers, request id, rate counter and log line, without the rest of our code.
+// The best possible result of a call on this machine, in a separate process: the same bytes or the same statement, with the
+// product's headers, request id, rate limiter and log line, without the rest of our code.
 
 const { texts, database, place } = JSON.parse(readFileSync(process.env.CALIBRATE ?? '', 'utf8')) as {
-  /** Answers of the product that are sent as they are. */
+  /** Responses of the product that are sent unchanged. */
   texts: { type: string; body: string }[];
   database: pg.PoolConfig;
   place: CalibratorData;
@@ -32,7 +32,7 @@ const app = buildBareApp({
 });
 
 for (const [index, { type, body }] of texts.entries()) {
-  // As the product keeps them: pages as bytes, data as text, which goes out together with its headers.
+  // Cached as in the product: pages as bytes, data as text, sent together with the headers.
   const ready = type.startsWith('text/html') ? Buffer.from(body) : body;
   app.get(`/text/${index}/`, async (_request, reply) => reply.type(type).send(ready));
 }

@@ -1,15 +1,15 @@
 import { bookings, type Patient } from './patients.ts';
 
-/** One request of a call: its address, so that nothing kept can answer it, or who writes what. */
+/** One request of a call: an address that no cache can answer, or who writes what. */
 interface Request {
   path?: string;
   body?: unknown;
   token?: string;
-  /** What the calibrator is told instead of the body, where that does not say it all. */
+  /** The calibrator's body, if it differs. */
   work?: unknown;
 }
 
-/** One call that is measured: what it is measured against, and what shows that its answer is right. */
+/** A measured call: what it is compared with, and how a right answer is recognised. */
 export interface Call {
   name: string;
   method?: 'GET' | 'POST';
@@ -17,15 +17,15 @@ export interface Call {
   body?: unknown;
   token?: boolean;
   html?: boolean;
-  /** What is new with every request. */
+  /** The part that is new in every request. */
   each?: (() => Request) | undefined;
-  /** The status of a right answer; 200 where it is not said. */
+  /** The status of a right answer; 200 by default. */
   status?: number;
-  /** Asked over so many connections at once; 64 where it is not said. */
+  /** The number of concurrent connections; 64 by default. */
   connections?: number;
-  /** Its calibrator: the same bytes, the same read by one named statement, the same statements by hand, or argon2id alone. */
+  /** Its calibrator: the same bytes, the same read by one prepared statement, the same statements by hand, or argon2id alone. */
   limit: 'text' | Read | Write | 'argon2id' | 'none';
-  /** The least ratio to it; for `none`, requests a second. */
+  /** The minimum ratio to it; for `none`, requests a second. */
   goal: number;
   right(answer: { status: number; text: string }): boolean;
 }
@@ -33,10 +33,10 @@ export interface Call {
 type Read = 'row' | 'upcoming' | 'article' | 'answers' | 'search' | 'rooms' | 'messages' | 'messages-after';
 type Write = 'booking' | 'message' | 'like' | 'question' | 'publish';
 
-/** What is in the database, by which calls are made. */
+/** The contents of the database that calls refer to. */
 export interface BenchData {
   provider: number;
-  /** Who take requests for any time, the first page of the directory, and one who publishes hours. */
+  /** Providers who accept requests for any time, the first page of the directory, and a provider with published hours. */
   providers: number[];
   page: number[];
   publisher: number;
@@ -112,7 +112,7 @@ export function calls(
       goal: 0.6,
       right: ({ text }) => rows(text) === 10,
     },
-    // Each patient's time is another half an hour of two months.
+    // Each patient requests another half hour within two months.
     ...[
       { whom: 'many providers', spread: true, from: 2 },
       { whom: 'one provider', spread: false, from: 66 },
@@ -126,7 +126,7 @@ export function calls(
       goal: 0.6,
       right: ({ text }) => text.includes('"status":"requested"'),
     })),
-    // One after the other: the goals are 20 ms each.
+    // One after the other: each should take less than 20 ms.
     {
       name: 'GET /api/slots/{id}/, four weeks',
       path: `/api/slots/${at.publisher}/?from=${dayFromNow(1)}&to=${dayFromNow(28)}`,
@@ -148,7 +148,7 @@ export function calls(
       method: 'POST',
       path: '/token/',
       body: { username, password },
-      // The product takes 50 waiting for their turn and refuses more, so that nobody waits long for nothing.
+      // The product queues 50 and refuses more, so that nobody waits long in vain.
       connections: 16,
       limit: 'argon2id',
       goal: 0.8,
@@ -185,7 +185,7 @@ export function calls(
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A search in one of many spellings with small and capital letters: the same is found, but nothing kept for one serves another. */
+/** A search with varying upper and lower case: the results are the same, but each spelling has its own cache entry. */
 export function spellings(path: string, words: string) {
   let number = 0;
   return () => {

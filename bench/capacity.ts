@@ -1,16 +1,16 @@
-// What so many people need, reckoned from what a call and a connection cost (docs/PERFORMANCE.md), and from how people use such a
-// product (docs/SCALING.md says where the assumptions come from). Pure arithmetic: change an assumption and run it again.
+// The resources for a number of accounts, calculated from the cost of calls and connections (docs/PERFORMANCE.md) and from usage
+// assumptions (docs/SCALING.md has their sources). Pure arithmetic: change an assumption and run it again.
 
-/** How people use it. Shares are of the line above, calls are of one person who comes on a day. */
+/** Usage assumptions. Shares refer to the line above, calls to one person on one day. */
 const habits = {
-  /** Of all who have an account, how many come on a day. */
+  /** The share of all accounts that are active on a day. */
   dailyShare: 0.05,
-  /** Of a day's calls, how many fall into its busiest hour, and how far its busiest minute is above that hour. */
+  /** The share of a day's calls in its busiest hour, and the ratio of the busiest minute to that hour. */
   busiestHour: 0.12,
   burst: 3,
-  /** Of those who come on a day, how many are connected at the busiest moment. */
+  /** The share of the day's active people who are connected at the busiest moment. */
   connectedShare: 0.1,
-  /** Of those who come on a day: for how many there is a visit, a report, a sign-in; and news for each. */
+  /** Per active person and day: visits, reports, sign-ins; and notifications for each. */
   bookings: 0.1,
   reports: 0.05,
   signIns: 0.3,
@@ -21,19 +21,22 @@ const habits = {
   reportBytes: 1_000_000,
 };
 
-/** A kind of call: how often somebody makes it who comes on a day, and what it costs, in microseconds of a core. */
+/** A kind of call: its number per active person and day, and its cost in microseconds of a core. */
 interface Cost {
   name: string;
   each: number;
-  /** In the server's process. */
+  /** In the server process. */
   server: number;
-  /** In the server, the database and whoever asks, as two cores were full of it: the most that it can be. */
+  /** In the server, the database and the client together, with two saturated cores: an upper bound. */
   all: number;
 }
 
 const twoCores = 2_000_000;
 
-/** From the tables of calls: of the big set, and for visits of that on a slower machine, which has the present code. `each` of what is written is said by the habits. */
+/**
+ * From the tables of calls: of the big set; for visits, from a slower machine, which has the present code. The habits say how
+ * often each write occurs.
+ */
 const costs: Cost[] = [
   { name: 'a list that is the same for all, cached', each: 12, server: 40, all: twoCores / 20_271 },
   { name: 'a page, cached', each: 4, server: 82, all: twoCores / 11_671 },
@@ -48,22 +51,22 @@ const costs: Cost[] = [
   { name: 'a report, 1 MB', each: habits.reports, server: 10_000, all: 20_000 },
 ];
 
-/** Bytes that a row takes with its indexes, measured on the huge set, and how many come with each who comes on a day. */
+/** Bytes of a row with its indexes, measured on the huge set, and the number of rows per active person and day. */
 const rows = [
   { name: 'visits', each: habits.bookings, bytes: 431 },
   { name: 'news', each: habits.news, bytes: 200 },
   { name: 'messages', each: habits.messages, bytes: 271 },
   { name: 'questions, each with three answers', each: habits.questions, bytes: 365 + 3 * 232 },
-  // Real ones do not compress as well as the set's.
+  // Real reports compress less well than those of the set.
   { name: 'articles', each: habits.articles, bytes: 4000 },
-  // What is asked for is audited when it is about somebody's reports: some looks at each.
+  // Requests about somebody's reports are audited: several accesses each.
   { name: 'the audit', each: habits.reports * 6, bytes: 400 },
 ];
 
 const connectionBytes = 15 * 1024;
 const usableCore = 0.5;
 
-/** What so many accounts need. Cores are such as the figures come from, half full in the busiest minute. */
+/** The resources for a number of accounts. Cores are like those that were measured, half loaded in the busiest minute. */
 export function capacity(accounts: number) {
   const daily = accounts * habits.dailyShare;
   const perSecond = (of: number) => (daily * of * habits.busiestHour * habits.burst) / 3600;

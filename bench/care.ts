@@ -1,20 +1,20 @@
 import type pg from 'pg';
 
-// So many providers have all the visits, one after the other, and so many people ask for them.
+// This many providers have all the visits, one after the other, and this many people request them.
 const people = 500;
 
-/** So many visits that took place, each of which its patient was told of. */
+/** The number of past visits, each with a notification of its patient. */
 export interface CareSet {
   appointments: number;
 }
 
-/** Fills up visits and news, of providers and people who are there already. */
+/** Adds visits and notifications of existing providers and people. */
 export async function loadCare(client: pg.Client, { appointments }: CareSet) {
   const { rows } = await client.query<{ id: number }>(
     `select id from users where username like 'bench-%' order by id limit $1`,
     [people],
   );
-  // Each provider's day is one visit after the other, each time with somebody else.
+  // Each provider's day is one visit after the other, each with another patient.
   await client.query(
     `with made as (
        insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at,

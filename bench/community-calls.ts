@@ -5,9 +5,9 @@ import type { Patient } from './patients.ts';
 
 const said = 'Thank you, that helps. I will write again when I know more.';
 const asked = 'Does anybody sleep better since they walk in the evening?';
-// So many letters that there are enough spellings of it.
+// Long enough to have the needed number of spellings.
 const sought = 'blood pressure';
-// An article as people write them: some marks, some thousand characters.
+// An article as people write them: some formatting, some thousand characters.
 const article = {
   title: 'A quiet evening',
   content: `## What helps\n\n- **Walk** before it is dark.\n- Read [a book](https://example.org/).\n\n${'One thing at a time, and a little every day; nobody has to change everything at once. '.repeat(20)}\n`,
@@ -55,7 +55,7 @@ export function communityCalls(at: BenchData, patients: Patient[], set: Communit
       goal: 0.8,
       right: ({ text }) => rows(text) > 0 && text.toLowerCase().includes(sought),
     },
-    // One after the other, as a person types: each shall take less than a tenth of a second.
+    // One after the other, as a person types: each should take less than a tenth of a second.
     {
       name: 'GET /search/?q=, letter by letter',
       path: '/search/',
@@ -160,12 +160,12 @@ function pages(): Call[] {
   return [
     { name: 'the page /blog, cached', path: '/blog', ...page, limit: 'text' },
     { name: 'the page /help, cached', path: '/help', ...page, limit: 'text' },
-    // Nothing in an address changes `/blog`: what is kept of it would answer.
+    // No parameter varies `/blog`: its cache would answer.
     { name: 'the page /help, uncached', path: '/help', each: spellings('/help?q=', sought), ...anew },
   ];
 }
 
-/** One patient after the other, and from the start again; with how often all have had their turn. */
+/** One patient after the other, in rounds; with the number of the round. */
 function byTurns<T>(patients: Patient[], request: (patient: Patient, round: number) => T) {
   let turn = 0;
   return () => {
@@ -174,7 +174,7 @@ function byTurns<T>(patients: Patient[], request: (patient: Patient, round: numb
   };
 }
 
-/** Everybody says the same in each of the rooms. */
+/** Everybody writes the same in each of the rooms. */
 function messages(patients: Patient[], rooms: number[]) {
   let turn = 0;
   return byTurns(patients, ({ id, token }) => {
@@ -187,7 +187,7 @@ function messages(patients: Patient[], rooms: number[]) {
 /** Everybody likes each of the articles once. */
 function likes(patients: Patient[], blogs: number[]) {
   return byTurns(patients, ({ id, token }, round) => {
-    // Neighbours like different articles, as it is where many people are.
+    // Neighbours like different articles, as in practice.
     const blog = blogs[(id + round) % blogs.length];
     return { path: `/apis/like/${blog}/`, token, body: {}, work: { blog, user: id } };
   });

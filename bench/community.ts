@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { searchTextOf } from '../apps/server/src/platform/search/search.ts';
 
-// So many different people write; each room has so many of them.
+// This many people write; each room has this many members.
 const authors = 500;
 const authorsOfRoom = 40;
 
 const sentence = 'I write down what I notice each evening, because a week of notes says more than one bad night. ';
 const paragraph = sentence.repeat(4).trim();
 
-// What people ask about, as they write it; folded it is the same.
+// Typical questions, already in folded form.
 const subjects = [
   'cough',
   'fever',
@@ -23,7 +23,7 @@ const subjects = [
 ];
 const people = ['my mother', 'my son', 'a friend', 'a runner', 'a nurse', 'myself', 'a teacher'];
 
-/** So many articles, questions, answers to each question, and messages in each of so many rooms. */
+/** The numbers of articles, questions, answers to each question, rooms, and messages in each room. */
 export interface CommunitySet {
   blogs: number;
   questions: number;
@@ -32,7 +32,7 @@ export interface CommunitySet {
   messages: number;
 }
 
-/** Fills up articles, questions, answers, rooms and messages, by authors who are there already. */
+/** Adds articles, questions, answers, rooms and messages by existing authors. */
 export async function loadCommunity(client: pg.Client, set: CommunitySet) {
   const { rows } = await client.query<{ id: number }>('select user_id as id from providers order by user_id limit $1', [
     authors,
@@ -63,7 +63,7 @@ async function addArticles(client: pg.Client, ids: number[], count: number) {
 }
 
 async function addQuestions(client: pg.Client, ids: number[], { questions, answers }: CommunitySet) {
-  // Besides what many ask about there is a rarer word in each, which it shares with some fifty, however many there are.
+  // Besides frequent words, each has a rarer word, which it shares with about fifty others at any size.
   await client.query(
     `with made as (
        insert into questions (user_id, problem, search, comment_count, created_at)

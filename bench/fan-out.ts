@@ -16,20 +16,20 @@ const patienceMs = 20_000;
 const goals = { p99: 100, loop: 10, kib: 15 };
 
 interface FanOutOptions {
-  /** How many people are in the room; each number is a measurement of its own. */
+  /** The number of people in the room; each number is measured separately. */
   connections: number[];
   /** Messages a second, and for how many seconds. */
   rate: number;
   seconds: number;
-  /** Who serves them: 0 for bare WebSockets, else so many servers. */
+  /** What serves them: 0 for bare WebSockets, otherwise a number of servers. */
   servedBy?: number[];
-  /** Settings of the servers beside the usual ones. */
+  /** Additional settings of the servers. */
   settings?: Record<string, string>;
-  /** Happens when half of the messages have been sent. */
+  /** Called when half of the messages have been sent. */
   halfway?: () => Promise<void>;
 }
 
-/** One who serves the room, and how messages get into it. */
+/** A server of the room, and how messages are sent to it. */
 interface Arrangement {
   name: string;
   servers: { child: ChildProcess; address: string }[];
@@ -38,7 +38,7 @@ interface Arrangement {
   say: (server: string, content: string, n: number) => Promise<Response>;
 }
 
-/** From sending a message to its arrival at everybody in a room: of bare WebSockets, of one server and of two. */
+/** The latency from sending a message to its arrival at everybody in a room: with bare WebSockets, one server and two. */
 export async function fanOut({ folder, dataDir }: { folder: string; dataDir: string }, asked: FanOutOptions) {
   const { owner, app, stop: stopDatabase } = await startEmbeddedPostgres({ dataDir, log: quiet });
   const environment = {
@@ -91,7 +91,7 @@ const bareArrangement = (child: ChildProcess, address: string): Arrangement => (
   say: (server, content) => post(`${server}/say/`, { content }),
 });
 
-/** Everybody in the room by a session of their own; each in turn says something. */
+/** Everybody in the room has a separate session; they write in turn. */
 function talk(room: number, patients: Patient[]) {
   const tokenOf = (n: number) => patients[n % patients.length]?.token ?? '';
   return {
@@ -118,7 +118,7 @@ const post = (url: string, body: unknown, token?: string) =>
 async function measure({ name, servers, first, until, say }: Arrangement, count: number, asked: FanOutOptions) {
   const { rate, seconds } = asked;
   const addresses = servers.map(({ address }) => address);
-  // What is loaded and compiled for the first ones is no memory of a connection.
+  // Code loaded and compiled for the first connections must not count as their memory.
   const some = await openWatchers(addresses, { count: warmUp.connections, first, until });
   some.close();
   await sleep(1000);
@@ -127,7 +127,7 @@ async function measure({ name, servers, first, until, say }: Arrangement, count:
   await sleep(1000);
   const idle = await watched(servers);
 
-  /** So many messages, one after the other in even steps, until all have arrived or none comes any more. */
+  /** Sends messages at a fixed rate, and waits until all have arrived or no more arrive. */
   async function send(messages: number, halfway?: () => Promise<void>) {
     const answers = [];
     const began = performance.now();
@@ -175,7 +175,7 @@ async function measure({ name, servers, first, until, say }: Arrangement, count:
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** The longest that a loop was held since the last time, and what all keep in memory after clearing up. */
+/** The longest block of an event loop since the last call, and the memory of all after a garbage collection. */
 async function watched(servers: Arrangement['servers']) {
   const all = { held: 0, worked: 0, spent: 0, rss: 0, heap: 0 };
   for (const { child } of servers) {

@@ -7,14 +7,14 @@ import { signInAs } from './patients.ts';
 import { startServer, stop } from './processes.ts';
 import { loadSet, type SetName } from './sets.ts';
 
-// What is kept of an answer is kept for a second: so each address is asked again only later.
+// Responses are cached for a second: so an address is requested again only later.
 const lapMs = 1200;
 const laps = 6;
 const addresses = 40;
 const goal = 1.5;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** One of the two installations: where it answers, and what is asked for there. */
+/** One of the two installations: its address, and the lists to request. */
 interface Side {
   base: string;
   /** An access token of somebody with some visits, as patient and as provider. */
@@ -22,7 +22,7 @@ interface Side {
   at: { speciality: number; questions: number[]; names: string[]; words: string[]; rooms: number[] };
 }
 
-/** A list: a first address that is followed from page to page, or as many as are asked for. */
+/** A list: a first address whose cursors are followed, or a number of addresses. */
 interface List {
   name: string;
   from(at: Side['at']): string[];
@@ -48,9 +48,9 @@ const lists: List[] = [
 ];
 
 /**
- * How much longer a page of each list takes where there are a million rows than where there are a thousand: two
- * installations are asked in turn, one address after the other, none so soon again that a kept answer could serve it. What
- * was filled stays in `folder`, and is used again.
+ * How much longer a page of each list takes with a million rows than with a thousand: two installations are asked alternately,
+ * one address after the other, none so soon again that a cache could answer. The installations stay in `folder`, and are used
+ * again.
  */
 export async function growth(folder: string, words: readonly string[]) {
   const sides = [await open(join(folder, 'thousand'), 'thousand'), await open(join(folder, 'huge'), 'huge')];
@@ -59,14 +59,14 @@ export async function growth(folder: string, words: readonly string[]) {
     (list) => words.length === 0 || words.some((word) => list.name.includes(word)),
   )) {
     const found = await Promise.all(sides.map(async (side) => await follow(side, from(side.at))));
-    // As many here as there: the later ones are about more different people.
+    // The same number in both: later pages are about more different people.
     const asked = found.map((pages) => pages.slice(0, Math.min(...found.map(({ length }) => length))));
     const took: number[][] = [[], []];
     for (let lap = 0; lap < laps; lap++) {
       for (const [n, side] of sides.entries()) {
         const until = performance.now() + lapMs;
         const times = await ask(side, asked[n] as string[]);
-        // The first warms up.
+        // The first round is a warm-up.
         if (lap > 0) took[n]?.push(...times);
         await sleep(Math.max(0, until - performance.now()));
       }
@@ -85,7 +85,7 @@ export async function growth(folder: string, words: readonly string[]) {
   return table;
 }
 
-/** Starts an installation that holds a set, and fills it where nobody has before. */
+/** Starts an installation with a data set, and fills it if it is new. */
 async function open(folder: string, set: SetName): Promise<Side> {
   mkdirSync(folder, { recursive: true });
   const filled = join(folder, 'filled');
@@ -125,7 +125,8 @@ async function lookUp(owner: pg.ClientConfig) {
   }
 }
 
-// As many in both installations: some pages of visits of one person, past and to come, as patient and as provider, and of their news.
+// The same number in both installations: some pages of one person's visits, past and future, as patient and as provider, and of
+// their notifications.
 const visitsOfReader = `
   with people as (select min(user_id) as reader, max(user_id) as other from (
     select id as user_id from users where username like 'bench-%' order by id limit 2) two),
@@ -140,7 +141,7 @@ const visitsOfReader = `
   insert into notifications (user_id, kind, appointment_id, version, created_at, read_at, announced)
   select reader, 'request_approved', id, version, now(), now(), true from people, made`;
 
-/** The addresses of the pages that follow, up to some number, where only the first is known. */
+/** Follows the cursors from a first address, up to a number of pages. */
 async function follow(side: Side, known: string[]) {
   const pages = [...known];
   const [only] = known;
@@ -155,7 +156,7 @@ async function follow(side: Side, known: string[]) {
   return pages;
 }
 
-/** Asks for some pages, one after the other, and gives the milliseconds that each took. */
+/** Requests pages one after the other, and returns the duration of each in milliseconds. */
 async function ask(side: Side, pages: string[]) {
   const times: number[] = [];
   for (const page of pages) {

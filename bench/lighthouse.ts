@@ -6,12 +6,12 @@ import { freePort } from '../apps/server/test/servers/free-port.ts';
 import { chromiumToLaunch } from '../e2e/support/chromium.ts';
 import { publicPages } from './public-pages.ts';
 
-// It is no part of the project, as it brings more than a hundred packages.
+// It is not a dependency: it brings more than a hundred packages.
 const folder = 'node_modules/.cache/lighthouse';
 const install = `npm install --prefix ${folder} lighthouse@13.5.0`;
 const onlyCategories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** What is read here of a report of Lighthouse. */
+/** The fields of a Lighthouse report that are used. */
 interface Report {
   runtimeError?: { message: string };
   audits: Record<string, { score: number | null; numericValue?: number }>;
@@ -19,7 +19,7 @@ interface Report {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report }>;
 
-/** Lighthouse, where somebody has installed it for this. */
+/** Lighthouse, if it was installed for this. */
 export async function installedLighthouse() {
   const { resolve } = createRequire(join(import.meta.dirname, '..', folder, 'from-here.js'));
   try {
@@ -27,8 +27,8 @@ export async function installedLighthouse() {
     const { default: trace } = (await import(resolve('lighthouse/core/gather/gatherers/trace.js'))) as {
       default: { getDefaultTraceCategories(): string[] };
     };
-    // While it traces which features of the web are used, Chromium 147 gives up every page that comes with a `referrer-policy`
-    // (net::ERR_ABORTED). No score depends on that trace.
+    // While Chromium 147 traces the use of web features, it aborts every page with a `referrer-policy` (net::ERR_ABORTED). No
+    // score depends on that trace.
     const traced = trace.getDefaultTraceCategories().filter((name) => name !== 'blink.webdx_feature_usage');
     trace.getDefaultTraceCategories = () => traced;
     return lighthouse;
@@ -45,7 +45,7 @@ export async function lighthouseScores(lighthouse: Lighthouse, asked: Parameters
   try {
     const scores = [];
     for (const { page, url } of await publicPages(asked)) {
-      // Search engines are kept from these on purpose.
+      // Search engines are excluded from these on purpose.
       const skipAudits = unlistedPages.includes(page) ? ['is-crawlable'] : [];
       const { lhr } = await lighthouse(url, { port, onlyCategories, skipAudits, logLevel: 'error' });
       if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`);
@@ -57,7 +57,7 @@ export async function lighthouseScores(lighthouse: Lighthouse, asked: Parameters
   }
 }
 
-/** One line of the table: the four scores, what the first is made of, and what keeps the others from 100. */
+/** One line of the table: the four scores, the parts of the first, and what keeps the others below 100. */
 function lineOf(page: string, { categories, audits }: Report) {
   const scores = Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)] as const);
   const { performance: _, ...others } = categories;

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { Call } from './calls.ts';
 
-/** Requests a second, and milliseconds that half and all but one in a hundred of the answers took at most. */
+/** Requests a second, and the median and 99th percentile of the latency in milliseconds. */
 export interface Figures {
   rate: number;
   p50: number;
@@ -9,7 +9,7 @@ export interface Figures {
   failed: number;
 }
 
-/** Asks one address for so many seconds over and over, as `call` says where it is one of the product. */
+/** Requests one address repeatedly for some seconds, for the product as `call` says. */
 export async function load(url: string, call: Partial<Call>, token: string, seconds: number): Promise<Figures> {
   const request: autocannon.Request = {
     method: call.method ?? 'GET',
@@ -30,14 +30,14 @@ export async function load(url: string, call: Partial<Call>, token: string, seco
   return { rate: requests.total / duration, p50: latency.p50, p99: latency.p99, failed: non2xx + errors };
 }
 
-/** Asks once, and gives what came. */
+/** Sends one request, and returns the response. */
 export async function ask(base: string, call: Call, token: string) {
   const { path = call.path, headers, ...rest } = requestOf({ ...call, ...call.each?.() }, token);
   const answer = await fetch(base + path, { method: call.method ?? 'GET', headers, ...rest });
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() };
 }
 
-/** One request of a call; `token` is whose it is where the call does not say. */
+/** One request of a call; `token` is used if the call names nobody. */
 function requestOf(call: Partial<Omit<Call, 'token'>> & { token?: boolean | string }, token: string) {
   const bearer = typeof call.token === 'string' ? call.token : token;
   return {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { BenchData } from './calls.ts';
 
-/** What calls are made by: some providers, the speciality that most have, articles and so on; and what the database is. */
+/** The ids that calls need: some providers, the speciality with most providers, articles and so on; and the database. */
 export async function lookUp(owner: pg.ClientConfig) {
   const client = new pg.Client(owner);
   await client.connect();

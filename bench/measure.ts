@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from './calls.ts';
 import { type Figures, load } from './load.ts';
 
-// The first turn warms up and is not counted.
+// The first turn is a warm-up and is not counted.
 const turns = 5;
 const restMs = 1000;
 
@@ -16,11 +16,11 @@ interface Side {
 }
 
 interface Turn extends Figures {
-  /** Microseconds of processor time that the process spent on each answer. */
+  /** Microseconds of processor time that the process used for each answer. */
   cpu: number;
 }
 
-/** One line of the table: a call and its limit asked in turn, and the median of the turns. */
+/** One line of the table: a call and its calibrator measured in turn, and the median of the turns. */
 export async function measure(call: Call, ours: Side, limit: Side | undefined, token: string, seconds: number) {
   const ourTurns: Turn[] = [];
   const limitTurns: Turn[] = [];
@@ -50,16 +50,16 @@ export async function measure(call: Call, ours: Side, limit: Side | undefined, t
 
   async function oneTurn({ url, child, ended }: Side, what: Partial<Call>): Promise<Turn> {
     const before = processorTime(child);
-    // Raced for its cause: else a process that is gone looks like one whose answers all failed.
+    // Reports why the process ended; otherwise all its answers would merely seem to have failed.
     const figures = await Promise.race([load(url, what, token, seconds), ended]);
     const took = processorTime(child) - before;
-    // What was still being written when the turn ended goes on, and must not be in the other's way.
+    // Writes that are still running after a turn must not disturb the next one.
     if (what.method === 'POST') await sleep(restMs);
     return { ...figures, cpu: took / (figures.rate * seconds) };
   }
 }
 
-/** What a calibrator is asked with, so that it does the same work. */
+/** The input of a calibrator, so that it does the same work. */
 function sameAs({ limit, method, each, connections = 64 }: Call): Partial<Call> {
   if (limit === 'argon2id') return { method: 'POST', body: {}, connections };
   if (method !== 'POST' || each === undefined) return { connections };
@@ -80,7 +80,7 @@ function median([, ...values]: number[]) {
 /** Microseconds of processor time that a process has used, on all its threads. */
 function processorTime({ pid }: ChildProcess) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // Behind the name in brackets, the 12th and 13th field, in hundredths of a second.
+  // After the name in brackets, fields 12 and 13, in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }

@@ -20,14 +20,14 @@ interface Installation {
   dataDir: string;
 }
 
-/** Signs tokens with an installation's own secret; what it connects by has to be ended. */
+/** Signs tokens with an installation's own secret; its connection must be closed. */
 function sessionsOf({ owner, dataDir }: Installation) {
   const db = connect(owner, { prepare: false, connections: 1 }, quiet);
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
   return { db, sessions: openSessions(db, { secret, secondFactor: 'optional' }, systemClock) };
 }
 
-/** A session of somebody who is there, made by SQL; gives a new access token each time. */
+/** A session of an existing person, created by SQL; returns a new access token each time. */
 export async function signInAs(installation: Installation, userId: number): Promise<() => string> {
   const { db, sessions } = sessionsOf(installation);
   await db.destroy();
@@ -43,9 +43,9 @@ export async function signInAs(installation: Installation, userId: number): Prom
 }
 
 /**
- * Patients with a profile and a session each, made by SQL, and their access tokens, signed with the installation's own
- * secret; `reader` gets appointments to read. A login each would measure argon2id for a minute. They are good
- * for five minutes: `renew` signs all anew, `again` somebody else's.
+ * Patients with a profile and a session each, created by SQL, and their access tokens, signed with the installation's own
+ * secret; `reader` gets appointments to read. Logins would measure argon2id for a minute. The tokens are valid for five
+ * minutes: `renew` signs all again, `again` somebody else's.
  */
 export async function signInPatients(
   { owner, dataDir }: Installation,
@@ -98,8 +98,8 @@ export async function signInPatients(
 }
 
 /**
- * Bookings without end, no two of which want the same: everybody asks each provider once, for a time of their own from some days
- * from now on. Either all ask one provider and then the next one, or each who comes asks another.
+ * Endless bookings without conflicts: everybody requests one time from each provider, some days ahead. Either all ask one
+ * provider and then the next one, or each request goes to another.
  */
 export function bookings(
   patients: Patient[],

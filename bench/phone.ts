@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from '@playwright/test';
 
-// A phone of the middle on a slow line: the browser itself holds back what it receives, and its own threads.
+// A mid-range phone on a slow connection: the browser itself throttles its network and its processor.
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const slower = 4;
 const phone = {
@@ -11,23 +11,23 @@ const phone = {
   locale: 'en-IN',
   timezoneId: 'Asia/Kolkata',
 };
-// What takes no longer is not felt.
+// Shorter delays are not noticed.
 const unfeltMs = 50;
 
-/** What one opening of a page was like: milliseconds from the press, and bytes as they were received. */
+/** One page load: milliseconds from the navigation, and received bytes. */
 export interface Opening {
   firstPaint: number;
   largestPaint: number;
-  /** How far things moved. */
+  /** The layout shift. */
   shift: number;
-  /** For how long a press would have waited, from the first paint on. */
+  /** How long a tap would have waited, from the first paint on. */
   blocked: number;
   html: number;
-  /** Scripts that come before the page is complete. */
+  /** Scripts that load before the page is complete. */
   js: number;
 }
 
-/** Opens a page in a browser that has nothing of the site yet. Throws where the line was not slow. */
+/** Opens a page in a browser without any cache. Throws if the connection was not slow. */
 export async function openOnPhone(browser: Browser, url: string): Promise<Opening> {
   const context = await browser.newContext(phone);
   try {
@@ -43,7 +43,7 @@ export async function openOnPhone(browser: Browser, url: string): Promise<Openin
   }
 }
 
-/** How much longer the same work takes a page on the phone, after it was opened, than without holding it back. */
+/** How much longer the same work takes on the throttled processor, after the page load. */
 export async function slowness(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext(phone);
   try {
@@ -51,7 +51,7 @@ export async function slowness(browser: Browser, url: string): Promise<number> {
     const session = await context.newCDPSession(page);
     await throttle(session);
     await page.goto(url, { waitUntil: 'networkidle' });
-    // The first is for the compiler.
+    // The first run is for the compiler.
     await page.evaluate(work);
     const slow = await page.evaluate(work);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -74,7 +74,7 @@ interface Seen {
 }
 type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** Runs in the page, before anything else does. */
+/** Runs in the page, before anything else. */
 function watch() {
   const seen: Seen = { shift: 0, largest: 0, tasks: [] };
   Object.assign(window, { seen });
@@ -87,7 +87,7 @@ function watch() {
   each('longtask', ({ startTime, duration }) => seen.tasks.push({ startTime, duration }));
 }
 
-/** Runs in the page, when it has come to rest. */
+/** Runs in the page, when it is idle. */
 function read(unfelt: number): Opening & { waited: number } {
   const { seen } = window as unknown as { seen: Seen };
   const [navigation] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
@@ -106,12 +106,12 @@ function read(unfelt: number): Opening & { waited: number } {
     }, 0),
     html: navigation.encodedBodySize,
     js,
-    // The line is slow between the answer and the page.
+    // The connection between the response and the page is slow.
     waited: navigation.responseEnd - navigation.requestStart,
   };
 }
 
-/** Runs in the page: milliseconds that some sums take. */
+/** Runs in the page: the duration of a calculation in milliseconds. */
 function work() {
   const began = performance.now();
   let sum = 0;

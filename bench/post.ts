@@ -1,4 +1,4 @@
-/** Sends a body to the product, as nobody or by an access token; throws where it is refused. */
+/** Posts a body to the product, with an access token if given; throws if it is refused. */
 export async function post<Reply>(base: string, path: string, body: unknown, access = ''): Promise<Reply> {
   const answer = await fetch(base + path, {
     method: 'POST',

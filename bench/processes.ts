@@ -14,20 +14,20 @@ const settings = { RATE_LIMIT: '9999', LOG_LEVEL: 'info', PORT: '0', MODE: 'demo
 
 const running = new Set<ChildProcess>();
 
-/** A folder for everything that a run writes; `remove` takes it away. */
+/** A folder for everything that a run writes; `remove` deletes it. */
 export function workFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'carecommons-bench-'));
   return { folder, dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 interface Ready {
-  /** Where it answers. */
+  /** Its address. */
   ready: string;
-  /** Where bare Fastify answers. */
+  /** The address of bare Fastify. */
   bare?: string;
 }
 
-/** Starts a program that says over its pipe when it is ready; its log goes to a file, as on a real machine. */
+/** Starts a program that reports over IPC when it is ready; its log goes to a file, as on a real machine. */
 async function start(
   program: string,
   folder: string,
@@ -40,7 +40,7 @@ async function start(
     env: {
       PATH: process.env.PATH,
       DATA_DIR: join(folder, 'data'),
-      // As npm start has it.
+      // As npm start sets it.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
       ...settings,
       ...environment,
@@ -61,7 +61,7 @@ async function start(
   return { child, ready, ended, ms: performance.now() - began };
 }
 
-/** The product, as npm start runs it once everything is built; `watched` by watch-loop.ts. */
+/** The product, as npm start runs it after the build; `watched` by watch-loop.ts. */
 export const startServer = (folder: string, options?: Parameters<typeof start>[3]) =>
   start(server, folder, 'server', options);
 
@@ -80,12 +80,12 @@ export async function stop(child: ChildProcess) {
   await ended;
 }
 
-/** Ends whatever still runs, however the run went. */
+/** Ends everything that still runs, however the run ended. */
 export async function stopAll() {
   for (const child of running) await stop(child);
 }
 
-/** What a process holds in memory, in MB (VmRSS). */
+/** The resident memory of a process, in MB (VmRSS). */
 export function memoryOf({ pid }: ChildProcess) {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

@@ -4,11 +4,11 @@ import { post } from './post.ts';
 const account = { username: 'bench.leaver', password: 'a quiet evening in Pune' };
 
 interface PublicPagesOptions {
-  /** Where the product answers. */
+  /** The address of the product. */
   base: string;
-  /** One that has providers. */
+  /** A speciality with providers. */
   speciality: number;
-  /** Parts of the addresses of pages; none for all. */
+  /** Parts of page addresses; none for all pages. */
   words: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export async function publicPages({ base, speciality, words }: PublicPagesOption
   return addresses.map((page) => ({ page, url: base + page.replace(/:\w+/, (name) => inPlace[name] ?? name) }));
 }
 
-/** The number of the receipt of somebody who has left. */
+/** The number of an erased person's receipt. */
 async function receiptOfSomebody(base: string) {
   await post(base, '/register/user/', { ...account, email: 'bench@example.org' });
   const { access } = await post<{ access: string }>(base, '/token/', account);

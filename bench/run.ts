@@ -16,17 +16,17 @@ import { measure } from './measure.ts';
 import { signInPatients } from './patients.ts';
 import { post } from './post.ts';
 
-// npm run bench: the product's calls beside calibrators, in turn (A B A B), as ratios; absolute figures differ from machine
-// to machine. Options: --set small|big|large|huge, --seconds N (of each turn), --json, and words that choose calls by name.
-// npm run bench -- fanout: how long a message takes to everybody in a room. Options: --connections 2000,5000, --rate N (messages
+// npm run bench: the product's calls compared with calibrators, alternately (A B A B), as ratios; absolute figures differ between
+// machines. Options: --set small|big|large|huge, --seconds N (of each turn), --json, and words that select calls by name.
+// npm run bench -- fanout: the latency of a message to everybody in a room. Options: --connections 2000,5000, --rate N (messages
 // a second), --seconds N, --json.
-// npm run bench -- capacity 10000 1000000: what so many accounts need, reckoned from measured costs.
-// npm run bench -- growth: a page of each list among a million rows, beside the same among a thousand. Options: --data FOLDER, where
-// the two installations are kept for the next time, and words that choose lists.
-// npm run bench -- web: every public page on a phone with a slow line. Options: --set, --runs N (how often
-// each page is opened), --json, and words that choose pages by their address.
-// npm run bench -- lighthouse: the scores of Lighthouse for every public page, where that is installed. Options: --set, --json, and
-// words that choose pages by their address.
+// npm run bench -- capacity 10000 1000000: the resources for these numbers of accounts, calculated from measured costs.
+// npm run bench -- growth: a page of each list among a million rows, compared with the same among a thousand. Options: --data FOLDER,
+// where the two installations stay for the next time, and words that select lists.
+// npm run bench -- web: every public page on a phone with a slow connection. Options: --set, --runs N (how often each page is
+// opened), --json, and words that select pages by their address.
+// npm run bench -- lighthouse: the scores of Lighthouse for every public page, if it is installed. Options: --set, --json, and words
+// that select pages by their address.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -49,7 +49,7 @@ const account = { username: 'bench.reader', password: 'a quiet morning in Pune' 
 const work = workFolder();
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 
-/** An access token of a patient who has just signed up. */
+/** An access token of a newly registered patient. */
 async function signUp(base: string) {
   await post(base, '/register/user/', { ...account, email: 'bench@example.org' });
   const { access } = await post<{ access: string }>(base, '/token/', account);
@@ -64,7 +64,7 @@ async function mustBeRight(base: string, call: Call, token: string) {
   return { type: answer.type, body: answer.text };
 }
 
-/** Fills an empty installation, and says what is in it. */
+/** Fills an empty installation, and returns its ids. */
 async function fill() {
   await stop((await startServer(work.folder)).child);
   const database = await borrowEmbeddedPostgres({ dataDir: work.dataDir, log: quiet });
@@ -135,7 +135,7 @@ function print(about: Record<string, string | number>, name: string, table: obje
   console.table(table);
 }
 
-/** The product, filled and started, and which of its pages are asked for. */
+/** The product, filled and started, and the pages to measure. */
 async function productWithPages() {
   const { speciality } = await fill();
   const { ready } = await startServer(work.folder);
@@ -143,7 +143,7 @@ async function productWithPages() {
 }
 
 async function web() {
-  // The other benches need no browser.
+  // The other benchmarks need no browser.
   const { webPages } = await import('./web.ts');
   const { about, opened } = await webPages({ ...(await productWithPages()), runs: Number(values.runs) });
   print({ set, machine, ...about }, 'opened', opened);

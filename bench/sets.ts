@@ -10,7 +10,7 @@ interface Set extends CommunitySet, CareSet {
 const thousand = 1000;
 const million = 1_000_000;
 
-/** How much there is in the database: rows of each table, at least; answers to each question, messages in each room. */
+/** The minimum number of rows of each table; answers to each question, messages in each room. */
 export const sets = {
   small: {
     specialities: 36,
@@ -42,7 +42,7 @@ export const sets = {
     messages: 5000,
     appointments: 20_000,
   },
-  // Large enough that PostgreSQL, which counts pages, never finds it cheaper to read a table whole.
+  // Large enough that PostgreSQL, which counts pages, never prefers a sequential scan.
   large: {
     specialities: 200,
     providers: 20_000,
@@ -66,11 +66,11 @@ export const sets = {
 } as const satisfies Record<string, Set>;
 export type SetName = keyof typeof sets;
 
-// Names as different as people's are: a given one is shared by some fifty in a million, a family's by twenty.
+// Names as varied as people's: about fifty of a million share a first name, twenty a last name.
 const letters = (number: string) => `initcap(translate(lpad((${number})::text, 6, '0'), '0123456789', 'aeioumrnkl'))`;
 const nameOf = `'Dr. ' || ${letters('id::bigint * 7919 % 20011')} || ' ' || ${letters('id::bigint * 104729 % 50021')}`;
 
-/** Fills up a demo's database to a set, by SQL, and lets the planner know. */
+/** Fills a demo's database up to a set, by SQL, and updates the planner's statistics. */
 export async function loadSet(owner: pg.ClientConfig, name: SetName) {
   const { specialities, providers, appointments, ...community } = sets[name];
   const client = new pg.Client(owner);
@@ -105,7 +105,7 @@ export async function loadSet(owner: pg.ClientConfig, name: SetName) {
     );
     await loadCare(client, { appointments });
     await loadCommunity(client, community);
-    // As it is where a database has run for a while: else index-only scans look at every row.
+    // As in a database that has run for a while: otherwise index-only scans check every row.
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -1,17 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Loaded before a server that is measured (--import): tells over the pipe, when asked, how long its event loop was held at
-// the longest since it was asked before, and what it keeps in memory. A tick a millisecond is the measure; the processor
-// time between two ticks says what the loop itself did, however long the machine let it wait.
+// Loaded before a measured server (--import): on request, reports over IPC the longest block of its event loop since the last
+// request, and its memory. A timer ticks every millisecond; the processor time between two ticks shows what the loop itself did,
+// however long the machine made it wait.
 
 export interface Watched {
-  /** Milliseconds from one tick to the next, and of processor time in between, at the longest. */
+  /** The longest interval between two ticks in milliseconds, and the most processor time in one. */
   held: number;
   worked: number;
-  /** Milliseconds of processor time in all. */
+  /** Milliseconds of processor time in total. */
   spent: number;
-  /** Bytes: of the whole process, and of what is alive in it. */
+  /** Bytes: of the whole process, and of its live heap. */
   rss: number;
   heap: number;
 }

@@ -3,23 +3,23 @@ import { connect, type Socket } from 'node:net';
 
 /** What arrived at all watchers of a room, message by message. */
 export interface Arrivals {
-  /** Milliseconds from the sending to each arrival. */
+  /** Milliseconds from sending to each arrival. */
   latencies: number[];
   lost: number;
   doubled: number;
-  /** Behind one with a higher number in the room: browsers put it in its place. */
+  /** Arrived after a message with a higher number: browsers insert it in its place. */
   reordered: number;
 }
 
 const mark = 'fan-out ';
 const opening = 200;
 
-/** A message that can be told from the others, and by which its way can be timed; watchers share the sender's clock. */
+/** A message that is unique and carries its time of sending; watchers share the sender's clock. */
 export const timed = (number: number) => `${mark}${number} ${performance.now().toFixed(3)}.`;
 
 /**
- * So many browsers, each over a WebSocket of its own, as one process can hold them: it speaks just what is needed of RFC 6455.
- * `first` is what each says, given its number; a watcher is there when it has heard `until`.
+ * A number of browsers, each with a WebSocket of its own, in one process: a minimal implementation of RFC 6455. `first` is
+ * what each sends, given its number; a watcher is ready when it has received `until`.
  */
 export async function openWatchers(
   servers: string[],
@@ -30,7 +30,7 @@ export async function openWatchers(
   const newest = new Int32Array(count).fill(-1);
   let reordered = 0;
   let closed = 0;
-  // All of one server get the same bytes: they are read once.
+  // All watchers of one server receive the same bytes: they are parsed once.
   let read = { bytes: Buffer.alloc(0), number: -1, seq: 0, sentAt: 0 };
 
   function arrived(watcher: number, bytes: Buffer) {
@@ -65,7 +65,7 @@ export async function openWatchers(
   }
 
   return {
-    /** What has come of the first `messages`, and forgets it. */
+    /** What arrived of the first `messages`; then resets. */
     arrivals(messages: number): Arrivals {
       let [lost, doubled] = [0, 0];
       for (let number = 0; number < messages; number++) {
@@ -86,7 +86,7 @@ export async function openWatchers(
   };
 }
 
-/** A WebSocket that says something and then only listens; resolves when it has heard `until`. */
+/** A WebSocket that sends something and then only listens; resolves when it has received `until`. */
 async function open(server: string, first: string[], until: string, hear: (payload: Buffer) => void): Promise<Socket> {
   const { hostname, port, host } = new URL(server);
   const socket = connect(Number(port), hostname);
@@ -125,7 +125,7 @@ async function open(server: string, first: string[], until: string, hear: (paylo
   });
 }
 
-/** How long the frame's payload is, and where it begins; not yet known is longer than anything. */
+/** The length of the frame's payload, and its offset; infinite while unknown. */
 function sizeOf(data: Buffer): [size: number, header: number] {
   const short = (data[1] ?? 0) & 127;
   if (data.length < 2) return [Infinity, 2];
@@ -134,7 +134,7 @@ function sizeOf(data: Buffer): [size: number, header: number] {
   return data.length < 10 ? [Infinity, 10] : [Number(data.readBigUInt64BE(2)), 10];
 }
 
-/** A frame as browsers send it; masked by zeros, which is as good as any mask to one's own server. */
+/** A frame as browsers send it; masked with zeros, which suffices for one's own server. */
 function frame(text: string | Buffer, code = 1): Buffer {
   const payload = Buffer.from(text);
   const header =

@@ -4,14 +4,14 @@ import { serveBarePages } from './bare-page.ts';
 import { type Opening, openOnPhone, slowness } from './phone.ts';
 import { publicPages } from './public-pages.ts';
 
-// How large the styles are, `npm run check` says: a page holds them itself.
+// `npm run check` reports the size of the styles, which are inlined.
 const goals = { firstPaint: 600, shift: 0, blocked: 50, js: 100_000 };
 type WebPagesOptions = Parameters<typeof publicPages>[0] & {
-  /** Each page is opened so many times. */
+  /** The number of times that each page is opened. */
   runs: number;
 };
 
-/** Every public page as a phone on a slow line opens it, beside a bare page of the same bytes. */
+/** Every public page as a phone on a slow connection opens it, compared with a bare page of the same bytes. */
 export async function webPages({ runs, ...asked }: WebPagesOptions) {
   const addresses = await publicPages(asked);
   const browser = await chromium.launch(chromiumToLaunch());
@@ -36,7 +36,7 @@ export async function webPages({ runs, ...asked }: WebPagesOptions) {
   }
 }
 
-/** One line of the table: a page and its bare one opened in turn, and the median of the runs. */
+/** One line of the table: a page and its bare version opened alternately, and the median of the runs. */
 async function measure(browser: Browser, url: string, bareUrl: string, runs: number) {
   const bare: Opening[] = [];
   const ours: Opening[] = [];
@@ -45,7 +45,7 @@ async function measure(browser: Browser, url: string, bareUrl: string, runs: num
     ours.push(await openOnPhone(browser, url));
   }
   const of = (kind: keyof Opening, openings = ours) => median(openings.map((opening) => opening[kind]));
-  // As it is reported: what is below is how fractions of pixels were rounded.
+  // As it is reported: smaller values come from the rounding of pixels.
   const shift = Math.round(of('shift') * 1000) / 1000;
   const firstPaint = Math.round(of('firstPaint'));
   const blocked = Math.round(of('blocked'));
