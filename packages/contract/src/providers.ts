@@ -56,6 +56,8 @@ const filters = {
   max_fee: z.optional(wholeNumber(0, 1_000_000)),
   /** A language that the provider speaks, by its English name or its own. */
   language: z.optional(text(40, 0)),
+  /** What the provider says of themselves; those who do not say it are left out. */
+  gender: z.optional(z.enum(genders)),
   /** Words of the address or the city. */
   place: searchText,
   /** Has a free time within so many days, including today. */
@@ -67,7 +69,7 @@ export const listProviders = endpoint({
   path: '/providers/',
   access: 'anyone',
   summary:
-    'Lists providers by name. `q` searches name, speciality and place as people say them, with the language or the gender that they wish for, and tolerates typing errors; `place` searches only address and city. Filters: one speciality; a fee of at most `max_fee` rupees; `language` spoken; published hours with a free time on one of the next `free_within` days. A page may be shorter than requested and still have a next one.',
+    'Lists providers by name. `q` searches name, speciality and place as people say them, with the language or the gender that they wish for, and tolerates typing errors; `place` searches only address and city. Filters: one speciality; a fee of at most `max_fee` rupees; `language` spoken; the `gender` that providers say; published hours with a free time on one of the next `free_within` days. A page may be shorter than requested and still have a next one.',
   query: strict({ ...page, q: searchText, ...filters }),
   reply: z.array(provider),
 });

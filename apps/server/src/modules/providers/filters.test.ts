@@ -30,9 +30,9 @@ beforeAll(async () => {
     { city: 'Pune', address: '4 Lake Road' },
     { city: null, address: '9 Hill Road, Bombay' },
   ];
-  await arrive('Asha', { ...pune, fees: 500, languages: ['English', 'Hindi'], speciality: [heart] });
-  await arrive('Bela', { ...mumbai, fees: 900, languages: ['हिन्दी'], speciality: [heart] });
-  await arrive('Chand', { ...pune, fees: 1500, languages: ['marathi'], speciality: [skin] });
+  await arrive('Asha', { ...pune, fees: 500, languages: ['English', 'Hindi'], gender: 'woman', speciality: [heart] });
+  await arrive('Bela', { ...mumbai, fees: 900, languages: ['हिन्दी'], gender: 'man', speciality: [heart] });
+  await arrive('Chand', { ...pune, fees: 1500, languages: ['marathi'], gender: 'woman', speciality: [skin] });
   await arrive('Dev Pune', { ...mumbai, fees: 0, languages: [], speciality: [skin] });
   // Asha has time every day, Bela from the day after tomorrow on, Chand never; Dev says nothing of it.
   await publishHours(t, doctors.get('Asha') as Person, scheduleWith(['00:00-24:00'], { notice_minutes: 0 }));
@@ -59,6 +59,9 @@ const cases: [what: string, search: () => Record<string, string | number>, names
   ['a language by its other name', () => ({ language: 'hindi' }), ['Asha', 'Bela']],
   ['a language in its own script', () => ({ language: 'मराठी' }), ['Chand']],
   ['a language that nobody speaks', () => ({ language: 'Klingon' }), []],
+  ['a gender', () => ({ gender: 'woman' }), ['Asha', 'Chand']],
+  ['a gender and a speciality', () => ({ gender: 'woman', speciality: heart }), ['Asha']],
+  ['a gender beside words', () => ({ gender: 'man', q: 'mumbai' }), ['Bela']],
   ['a place, not a name', () => ({ place: 'pune' }), ['Asha', 'Chand']],
   ['a place by its other name', () => ({ place: 'Mumbai' }), ['Bela', 'Dev Pune']],
   ['a mistyped place', () => ({ place: 'Mumbay' }), ['Bela', 'Dev Pune']],
@@ -77,6 +80,7 @@ const cases: [what: string, search: () => Record<string, string | number>, names
   ['a fee that is none', () => ({ max_fee: 'cheap' }), [400, 'max_fee']],
   ['less than today', () => ({ free_within: 0 }), [400, 'free_within']],
   ['longer than is looked ahead', () => ({ free_within: 29 }), [400, 'free_within']],
+  ['a gender that is none of the choices', () => ({ gender: 'lady' }), [400, 'gender']],
   ['a speciality without a number', () => ({ speciality: 'heart' }), [400, 'speciality']],
   ['a language of too many letters', () => ({ language: 'x'.repeat(41) }), [400, 'language']],
 ];

@@ -71,6 +71,7 @@ interface ListQuery {
   place?: string | undefined;
   max_fee?: number | undefined;
   language?: string | undefined;
+  gender?: string | undefined;
   /** A further condition on the provider `p`. */
   only?: RawBuilder<boolean> | undefined;
   limit: number;
@@ -107,10 +108,11 @@ function sourceOf(step: DirectoryStep, specialityId: number | undefined, from: F
   return step.speciality === undefined ? inDirectory(from) : ofSpeciality(step.speciality)(from);
 }
 
-function narrowedBy({ max_fee, language, only }: Pick<ListQuery, 'max_fee' | 'language' | 'only'>) {
+function narrowedBy({ max_fee, language, gender, only }: Omit<ListQuery, 'limit'>) {
   const conditions = [
     max_fee === undefined ? undefined : sql`p.fees <= ${max_fee}`,
     language ? sql`p.languages && ${languageNames(language)}::text[]` : undefined,
+    gender === undefined ? undefined : sql`p.gender = ${gender}`,
     only,
   ].filter((one) => one !== undefined);
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;

@@ -33,6 +33,7 @@ export function FilterChips({ q, filters }: { q: string | undefined; filters: Fi
     free_within: words.time,
     max_fee: words.fee,
     language: words.language,
+    gender: words.gender,
   };
   const press = () => (pressed.current = true);
   return (

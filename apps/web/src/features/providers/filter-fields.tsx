@@ -32,7 +32,7 @@ interface Props {
   onType: (change: Filters) => void;
 }
 
-/** The five fields by which the directory is narrowed. */
+/** The six fields by which the directory is narrowed. */
 export function FilterFields({ selected, onChoose, onType }: Props) {
   const { t, i18n } = useLingui();
   const { data: specialities = [] } = useQuery(specialityNamesQuery(useApi()));
@@ -80,6 +80,10 @@ export function FilterFields({ selected, onChoose, onType }: Props) {
       <SelectField label={<Trans>Language</Trans>} {...select('language')}>
         <option value="">{t`Any language`}</option>
         {among('language', languages, words.language)}
+      </SelectField>
+      <SelectField label={<Trans>Gender</Trans>} {...select('gender')}>
+        <option value="">{t`Any gender`}</option>
+        {among('gender', ['woman', 'man'], words.gender)}
       </SelectField>
     </>
   );

@@ -5,13 +5,14 @@ test.each([
   ['', {}],
   ['q=heart&cursor=x', {}],
   [
-    'speciality=3&language=Hindi&place=Navi+Mumbai&max_fee=0&free_within=7',
-    { speciality: '3', language: 'Hindi', place: 'Navi Mumbai', max_fee: '0', free_within: '7' },
+    'speciality=3&language=Hindi&gender=woman&place=Navi+Mumbai&max_fee=0&free_within=7',
+    { speciality: '3', language: 'Hindi', gender: 'woman', place: 'Navi Mumbai', max_fee: '0', free_within: '7' },
   ],
   ['place=+Pune+&language=', { place: 'Pune' }],
   ['speciality=heart&max_fee=-1&free_within=29', {}],
   ['speciality=0&max_fee=1000001&free_within=0', {}],
   ['speciality=1e3&max_fee=1.5&free_within=%2B7', {}],
+  ['gender=lady', {}],
   [`language=${'x'.repeat(41)}&place=${'x'.repeat(101)}`, {}],
   ['max_fee=500&max_fee=900', { max_fee: '500' }],
 ])('the filters in %j', (search, filters) => {

@@ -4,6 +4,7 @@ import { freeWithinDays } from '@carecommons/contract/limits';
 export interface Filters {
   speciality?: string | undefined;
   language?: string | undefined;
+  gender?: 'woman' | 'man' | undefined;
   place?: string | undefined;
   max_fee?: string | undefined;
   free_within?: string | undefined;
@@ -13,6 +14,7 @@ export interface Filters {
 const valid = {
   speciality: (text: string) => isNumber(text, 1, 999_999_999),
   language: (text: string) => text.length <= 40,
+  gender: (text: string) => text === 'woman' || text === 'man',
   place: (text: string) => text.length <= 100,
   max_fee: (text: string) => isNumber(text, 0, 1_000_000),
   free_within: (text: string) => isNumber(text, 1, freeWithinDays),

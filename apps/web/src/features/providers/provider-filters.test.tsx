@@ -39,3 +39,12 @@ test('the fields follow the address', async () => {
   const screen = await shown('/providers?place=Pune');
   await expect.element(screen.getByLabelText('Place', { exact: true })).toHaveValue('Pune');
 });
+
+test('a woman or a man is chosen, and the choice is taken away again', async () => {
+  const screen = await shown('/providers');
+  await screen.getByLabelText('Gender').selectOptions('Woman');
+  await expect.poll(address).toBe('/providers?gender=woman');
+  await screen.getByRole('link', { name: 'Take away: Woman' }).click();
+  await expect.poll(address).toBe('/providers');
+  await expect.element(screen.getByLabelText('Gender')).toHaveValue('');
+});

@@ -63,7 +63,7 @@ export function ProviderFilters({ q, filters }: Props) {
         id={id}
         action="/providers"
         aria-label={t`Narrow the list`}
-        className={`gap-3 md:grid md:grid-cols-3 lg:grid-cols-5 noscript:grid ${open ? 'grid' : 'hidden'}`}
+        className={`gap-3 md:grid md:grid-cols-3 lg:grid-cols-6 noscript:grid ${open ? 'grid' : 'hidden'}`}
         onSubmit={(event) => {
           event.preventDefault();
           choose({});
