@@ -31,6 +31,16 @@ test('every table and every column of the database is given or named as held bac
   }
 });
 
+test('of every table it is told what it holds, as what a person stands in its rows, and why columns are held back', () => {
+  for (const [name, { what, rows, held }] of Object.entries(dataMap)) {
+    expect(what, name).toMatch(/^\p{Lu}.+\.$/u);
+    const ways = rows.map(({ as }) => as);
+    expect([...new Set(ways)], name).toEqual(ways);
+    for (const as of ways) expect(as, name).toMatch(/^[a-z ]+$/);
+    for (const reason of Object.values(held)) expect(['secret', 'of_others', 'derived'], name).toContain(reason);
+  }
+});
+
 test('no bytes are given, and each column that leads to a person is one by which rows are found', async () => {
   for (const { name, bytes, people } of await columnsOfDatabase()) {
     const { given = [], rows = [] } = dataMap[name] ?? {};

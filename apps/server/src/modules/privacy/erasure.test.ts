@@ -167,6 +167,8 @@ describe('the erasure', () => {
     for (const [table, fate] of named) {
       const condition = fate.is === 'gone' ? 'false' : fate.is === 'nameless' ? fate.condition : 'true';
       expect([table, await rowsOf(table, condition)]).toEqual([table, 0]);
+      // What is not taken has a reason to stay.
+      if ('why' in fate) expect(fate.why, table).toMatch(/\w+ \w+/);
     }
   });
 
