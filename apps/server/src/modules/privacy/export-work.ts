@@ -115,7 +115,7 @@ interface Made {
   role: Role;
 }
 
-const text = async (pieces: Iterable<string> | AsyncIterable<string>) => Readable.from(pieces, { objectMode: false });
+const text = async (pieces: Iterable<string> | AsyncIterable<string>) => Readable.from(pieces);
 
 /** Streams the rows; their transaction ends with them, long before the files are written. */
 async function* dataOf(tx: ControlledTransaction<Database>, person: Person, step: (count: number) => void) {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { sql } from 'kysely';
@@ -67,6 +68,9 @@ test('data.json is as its schema says, and the schema refuses what it does not n
     const validate = ajv.compile(schema);
     validate(data);
     expect(validate.errors ?? []).toEqual([]);
+    const { exported_at: _, ...lists } = schema.properties;
+    for (const [name, { description }] of Object.entries<{ description: string }>(lists))
+      expect(description, name).toMatch(/^\p{Lu}.+\.$/u);
     expect(Object.keys(schema.properties)).toEqual(Object.keys(data));
     expect(validate({ ...data, users: [{ ...data.users[0], password_hash: 'x' }] })).toBe(false);
   }
@@ -78,6 +82,33 @@ test('a provider gets what they wrote and did, and nothing about their patients'
   for (const word of ['A cough', 'Blood count', 'All is well', patient.username, 'Kavya Menon']) {
     expect(text).not.toContain(word);
   }
+});
+
+test('a report whose store breaks off while it is put in fails the export, which is tried again and then whole', async () => {
+  const { t } = v;
+  expect((await askForExport(t, patient)).status).toBe(201);
+  let opened = 0;
+  async function* breaksOff() {
+    yield Buffer.alloc(100);
+    throw new Error('The store is away.');
+  }
+  const files = {
+    ...t.files,
+    async open(...given: Parameters<typeof t.files.open>) {
+      const file = await t.files.open(...given);
+      opened += 1;
+      // Read to its end once before, it was whole.
+      return opened === 1 ? file : { ...file, read: () => Readable.from(breaksOff()) };
+    },
+  };
+  expect(await makeExports({ ...t, files })).toBe(1);
+  expect([opened, await exportOf(t, patient)]).toEqual([
+    2,
+    expect.objectContaining({ state: 'failed', download: null }),
+  ]);
+  await sql`update jobs set due_at = now() where kind = 'export'`.execute(t.db);
+  expect(await makeExports(t)).toBe(1);
+  expect(await exportOf(t, patient)).toMatchObject({ state: 'ready' });
 });
 
 test('asking takes the password, comes to one at a time, and the same call again is the same export', async () => {

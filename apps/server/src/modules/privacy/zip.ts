@@ -15,8 +15,6 @@ export async function* zipOf(entries: Iterable<Entry>, now: Date): AsyncGenerato
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   let current: Readable | undefined;
-  const failed = (error: unknown) => void output.destroy(error as Error);
-  zip.on('error', failed);
 
   async function addAll() {
     for (const { path, content, compress } of entries) {
@@ -29,7 +27,7 @@ export async function* zipOf(entries: Iterable<Entry>, now: Date): AsyncGenerato
     }
     zip.end();
   }
-  const adding = addAll().catch(failed);
+  const adding = addAll().catch((error: unknown) => void output.destroy(error as Error));
   try {
     yield* output as AsyncIterable<Buffer>;
   } finally {
