@@ -251,6 +251,10 @@ describe('POST /token/', () => {
     expect((await logIn(weak.username, weak.password)).status).toBe(200);
     expect((await rowOf(weak.username))?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await logIn(weak.username, weak.password)).status).toBe(200);
+    // Also for several who sign in at once, of whom one renews it.
+    await sql`update users set password_hash = ${old} where id = ${weak.user_id}`.execute(t.db);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => logIn(weak.username, weak.password)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 });
 

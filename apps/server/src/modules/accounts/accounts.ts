@@ -83,7 +83,12 @@ export async function register(db: Db, account: NewAccount, secret: string, now:
  * The person whose username, or else confirmed email address, and password these are, with the stored hash. An unknown name, a wrong
  * password and a disabled account throw the same `invalid_credentials` after the same time. Throws `busy`.
  */
-export async function authenticate(db: Db, name: string, password: string, secret: string) {
+export async function authenticate(
+  db: Db,
+  name: string,
+  password: string,
+  secret: string,
+): Promise<RowOf<'users', 'id' | 'password_hash'>> {
   const { rows } = await sql<RowOf<'users', 'id' | 'password_hash'> & { enabled: boolean }>`
     select id, password_hash, disabled_at is null as enabled
     from users where id = ${idAtSignIn(name)}`.execute(db);
@@ -94,7 +99,8 @@ export async function authenticate(db: Db, name: string, password: string, secre
   const renewed = await hashPassword(password, secret);
   const { numAffectedRows } = await sql`update users set password_hash = ${renewed}
     where id = ${user.id} and password_hash = ${user.password_hash}`.execute(db);
-  return numAffectedRows === 1n ? { ...user, password_hash: renewed } : user;
+  // Another sign-in may have renewed it first, or the password was changed: the present hash decides.
+  return numAffectedRows === 1n ? { ...user, password_hash: renewed } : await authenticate(db, name, password, secret);
 }
 
 /** Hashes a new password of the actor. Throws 400 naming `new_password` if it is weak, and `busy`. */
