@@ -56,9 +56,13 @@ describe('what a stolen token must not do', () => {
     const acts = await guarded(person);
     t.clock.move(9 * minutes);
     const again = await logInAgain(t, person);
-    await sql`update sessions set confirmed_at = ${new Date(t.clock.now().getTime() - 11 * minutes)}
-      where user_id = ${person.user_id}`.execute(t.db);
     person.access = again.access;
+    const confirmedBefore = async (ms: number) =>
+      await sql`update sessions set confirmed_at = ${new Date(t.clock.now().getTime() - ms)}
+        where user_id = ${person.user_id}`.execute(t.db);
+    await confirmedBefore(10 * minutes - 1);
+    expect((await acts[0]()).status).toBe(201);
+    await confirmedBefore(10 * minutes);
     for (const act of acts) expect((await act()).body.code).toBe('confirmation_required');
     expect((await confirm(person.access, { current_password: 'not it' })).body.errors[0].field).toBe(
       'current_password',
@@ -84,6 +88,16 @@ describe('what a stolen token must not do', () => {
     expect((await confirm(person.access, { code: codeOf(t, secret) })).status).toBe(200);
     for (const act of [...acts, () => changeEmail(person)]) expect((await act()).status).toBeLessThan(300);
   });
+});
+
+test('a session that was deleted since the request began does nothing of it', async () => {
+  const person = await signUp(t);
+  const acts = await guarded(person);
+  await sql`delete from sessions where user_id = ${person.user_id}`.execute(t.db);
+  for (const act of [...acts, () => changeEmail(person), () => changePassword(person)]) {
+    const { status, body } = await act();
+    expect([status, body.code]).toEqual([401, 'not_signed_in']);
+  }
 });
 
 test('a factor that is added ends the other sessions, and says so', async () => {
@@ -176,6 +190,7 @@ describe('a password that is reset by a link', () => {
   test('lists the passkeys, removes those that are named, and tells which are left', async () => {
     const person = await signUp(t);
     const mine = await addPasskey(t, person, 'My phone');
+    const spare = await addPasskey(t, person, 'My key');
     const theirs = await addPasskey(t, person, 'A key of a thief');
     const token = await resetLink(person);
     const added_at = t.clock.now().toISOString();
@@ -183,6 +198,7 @@ describe('a password that is reset by a link', () => {
       removable: true,
       passkeys: [
         { id: mine.id, name: 'My phone', added_at },
+        { id: spare.id, name: 'My key', added_at },
         { id: theirs.id, name: 'A key of a thief', added_at },
       ],
     });
@@ -194,7 +210,7 @@ describe('a password that is reset by a link', () => {
       'A passkey was removed from your account',
       'Your password was changed',
     ]);
-    expect(messages[1]?.text).toContain('These passkeys still open your account: “My phone”');
+    expect(messages[1]?.text).toContain('These passkeys still open your account: “My phone”, “My key”\n');
     expect((await look(token)).body.code).toBe('link_ended');
     expect((await look('x'.repeat(43))).body.code).toBe('link_ended');
   });

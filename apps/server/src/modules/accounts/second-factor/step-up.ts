@@ -18,7 +18,9 @@ async function stateOf(db: Db, { user_id, session_id }: Session, now: Date) {
       exists (select from authenticator_apps a where a.user_id = s.user_id and a.confirmed_at is not null)
       or exists (select from passkeys p where p.user_id = s.user_id) as has
     from sessions s where s.id = ${session_id} and s.user_id = ${user_id}`.execute(db);
-  return rows[0] ?? { has: false, marked: false, recent: false };
+  // Deleted since the request began.
+  if (rows[0] === undefined) throw new Problem('not_signed_in');
+  return rows[0];
 }
 
 /**
