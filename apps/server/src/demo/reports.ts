@@ -48,7 +48,7 @@ export async function addReports(
     const draft = await files.write(inOnePiece(letter), letter.length, patient.user_id);
     const { bytes, sha256 } = draft;
     const { title, type, sentence } = report;
-    const fields = { title, type, sentence, media_type: 'application/pdf' as const, bytes, sha256 };
+    const fields = { title, type, sentence, media_type: 'application/pdf', scan: 'unscanned', bytes, sha256 } as const;
     await addRecord(tx, provider, visit.id, { ...fields, stored: await draft.commit() }, written);
   }
   await putReportsAside(tx);

@@ -116,7 +116,7 @@ export function withLinks(row: Unlinked, actor: Actor, secret: string, now: Date
 /** A validated and stored file of a report. */
 export interface StoredReport extends StoredUpload {
   /** Whether it is scanned for viruses before anybody gets it. */
-  scan?: 'unscanned' | 'pending' | undefined;
+  scan: 'unscanned' | 'pending';
 }
 
 interface NewRecord extends StoredReport {
@@ -136,7 +136,7 @@ interface NewRecord extends StoredReport {
 export async function addRecord(tx: Tx, actor: Actor, appointmentId: number, report: NewRecord, now: Date) {
   const { patient_id } = await appointmentForReport(tx, actor, appointmentId, now);
   await mayAddReports(tx, patient_id);
-  const { title, type, sentence, media_type, bytes, sha256, stored, replaces, scan = 'unscanned' } = report;
+  const { title, type, sentence, media_type, bytes, sha256, stored, replaces, scan } = report;
   const { release = 'at_once', release_on = null, replaces_because = null } = report;
   const release_at = await beginOf(tx, actor, release, release_on, now);
   if (replaces !== undefined) await giveWay(tx, actor, appointmentId, replaces, now);
