@@ -16,17 +16,21 @@ const confirm = (token: unknown) => t.call('POST /verify-email/', { body: { toke
 const resend = (as?: string) => t.call('POST /account/email/verification/', { as });
 const change = (as: string | undefined, body: unknown) => t.call('POST /account/email/', { as, body });
 const own = (as?: string) => t.call('GET /account/email/', { as });
-const auditOf = async ({ user_id }: Person) => {
+const auditOf = async ({ user_id }: Pick<Person, 'user_id'>) => {
   const { rows } = await sql<{ action: string }>`select action from audit where actor_id = ${user_id}`.execute(t.db);
   return rows.map(({ action }) => action);
 };
+const eventsOf = async (as: string) =>
+  (await t.call('GET /account/events/', { as })).body.map(({ kind }: { kind: string }) => kind);
 
 async function open(username: string, email: string) {
   const body = { username, email, password: 'kettle lamp river' };
-  expect((await t.call('POST /register/user/', { body })).status).toBe(201);
+  const opened = await t.call('POST /register/user/', { body });
+  expect(opened.status).toBe(201);
   const { access } = (await t.call('POST /token/', { body: { username, password: body.password } })).body;
   const [message] = await sendEmails(t);
-  return { username, email, password: body.password, access: access as string, message };
+  const user_id = opened.body.id as number;
+  return { user_id, username, email, password: body.password, access: access as string, message };
 }
 
 test('registration sends a link to the address, which confirms it, once', async () => {
@@ -42,6 +46,9 @@ test('registration sends a link to the address, which confirms it, once', async 
   expect((await own(nila.access)).body).toEqual({ email: 'nila@example.org', verified: true, change_to: null });
   const again = await confirm(nila.message?.token);
   expect([again.status, again.body.code]).toEqual([400, 'link_ended']);
+  // On record once, where people look for what happened to their account.
+  expect(await eventsOf(nila.access)).toEqual(['email_confirmed', 'signed_in', 'registered']);
+  expect(await auditOf(nila)).toEqual(['email_verified']);
 });
 
 test('the token stands in no row, neither while the letter waits nor after it', async () => {
