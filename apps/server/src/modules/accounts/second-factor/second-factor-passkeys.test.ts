@@ -190,6 +190,10 @@ describe('a passkey of one’s own', () => {
     const confirm = (passkey: unknown) => post(`${base}/confirm/`, access, { passkey });
     expect((await confirm(other.authenticator.get(options))).status).toBe(400);
     expect((await confirm(authenticator.get(await startLogin()))).status).toBe(400);
+    // Nor what was asked for by another session of the person's own.
+    const elsewhere = (await logIn(authenticator.get(await startLogin()))).body.access;
+    const { body: asked } = await post(`${base}/confirm/options/`, elsewhere, {});
+    expect((await confirm(authenticator.get(asked))).status).toBe(400);
     expect((await post(`${base}/confirm/`, access, {})).status).toBe(400);
     expect((await confirm(authenticator.get(options))).body).toEqual({});
     expect(await status(access)).toMatchObject({ confirmed: true });
