@@ -4,8 +4,9 @@ import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { addDocument, registered } from '../../../test/fixtures/claims.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
 import { signUp } from '../../../test/fixtures/factories.ts';
 import { formOf, pdfOfSize } from '../../../test/fixtures/report-files.ts';
 import { auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
@@ -159,5 +160,15 @@ test.skipIf(process.platform !== 'linux')('whoever goes away, or is refused, lea
     await v.t.app.inject({ url: download, headers: { range: 'bytes=19000000-' } });
     await v.t.app.inject({ url: download, method: 'HEAD' });
   }
+  // Nor does who is refused because the look cannot be written down.
+  const { id, report } = await send();
+  const made = await v.t.call('POST /api/shares/', { as: v.patient.access, body: { records: [id] } });
+  const { path, passcode } = made.body.link as { path: string; passcode: string };
+  const body = { token: path.split('#')[1], passcode };
+  const [shared] = (await v.t.call('POST /api/shares/open/', { body })).body.records as Sent[];
+  const app = inject('postgres').app.user;
+  await asOwner(v.t.db, `revoke insert on audit from "${app}"`);
+  onTestFinished(() => asOwner(v.t.db, `grant insert on audit to "${app}"`));
+  for (const url of [report, String(shared?.report)]) expect((await v.t.app.inject(url)).statusCode).toBe(503);
   await expect.poll(open).toEqual([]);
 });

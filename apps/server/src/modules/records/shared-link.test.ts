@@ -230,6 +230,11 @@ test('an address has twenty wrong tries in five minutes, for whatever links', as
     const tryOne = (token: string, code: string, ip: string) =>
       limited.t.call('POST /api/shares/open/', { body: { token, passcode: code }, ip });
     const token = path.split('#')[1] as string;
+    // One that cannot be answered is neither wrong nor right.
+    const app = inject('postgres').app.user;
+    await asOwner(limited.t.db, `revoke insert on audit from "${app}"`);
+    for (let n = 0; n < 21; n++) expect((await tryOne(token, passcode, '198.51.100.7')).status).toBe(503);
+    await asOwner(limited.t.db, `grant insert on audit to "${app}"`);
     for (let n = 0; n < 20; n++) {
       expect((await tryOne('y'.repeat(43), '12345678', '198.51.100.7')).status).toBe(400);
       // A right one does not count.

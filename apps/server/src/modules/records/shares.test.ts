@@ -208,6 +208,17 @@ test('what is taken back, and what a provider outside of the directory holds, is
   expect((await v.t.call('GET /api/shares/', { as: v.patient.access })).body[0]).toMatchObject({ id, records: [] });
 });
 
+test('nothing is shared ten minutes after the sign-in, unless the patient confirms that it is them', async () => {
+  const id = await report();
+  const then = new Date(v.t.clock.now().getTime() - 10 * 60_000);
+  await sql`update sessions set confirmed_at = ${then} where user_id = ${v.patient.user_id}`.execute(v.t.db);
+  const refused = await share({ records: [id] });
+  expect([refused.status, refused.body.code]).toEqual([403, 'confirmation_required']);
+  const { password: current_password, access: as } = v.patient;
+  await v.t.call('POST /account/second-factor/confirm/', { as, body: { current_password } });
+  expect((await share({ records: [id] })).status).toBe(201);
+});
+
 test('a version that was replaced says so', async () => {
   const id = await report('First');
   const { id: made } = (await share({ records: [id], provider: colleague.user_id })).body.share;
