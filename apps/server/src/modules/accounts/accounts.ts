@@ -97,10 +97,10 @@ export async function authenticate(
   if (user === undefined || !right || !user.enabled) throw new Problem('invalid_credentials');
   if (!isOutdated(user.password_hash, secret)) return user;
   const renewed = await hashPassword(password, secret);
-  const { numAffectedRows } = await sql`update users set password_hash = ${renewed}
+  await sql`update users set password_hash = ${renewed}
     where id = ${user.id} and password_hash = ${user.password_hash}`.execute(db);
   // Another sign-in may have renewed it first, or the password was changed: the present hash decides.
-  return numAffectedRows === 1n ? { ...user, password_hash: renewed } : await authenticate(db, name, password, secret);
+  return await authenticate(db, name, password, secret);
 }
 
 /** Hashes a new password of the actor. Throws 400 naming `new_password` if it is weak, and `busy`. */

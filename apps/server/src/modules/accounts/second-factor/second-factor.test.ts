@@ -199,11 +199,14 @@ describe('changing the factors', () => {
       body: { current_password: person.password },
     });
     expect(none.body.code).toBe('wrong_state');
+    await verifyEmail(person);
     const { recovery } = await addApp(t, person);
     const { body } = await t.call('POST /account/second-factor/recovery-codes/', {
       as: person.access,
       body: { current_password: person.password },
     });
+    expect((await auditOf(person)).at(-1)).toBe('recovery_codes_made t');
+    expect((await lettersTo(person)).at(-1)).toBe('You have new recovery codes');
     expect((await logIn(person, recovery[0])).body.code).toBe('invalid_code');
     expect((await logIn(person, body.recovery_codes[0])).status).toBe(200);
   });
