@@ -206,7 +206,7 @@ describe('POST /account/email/', () => {
 test('people are told at a confirmed address alone, and not while disabled', async () => {
   const person = await signUp(t);
   await sendEmails(t);
-  const telling = { kind: 'test', subject: 'Something happened', text: 'Look at {site}/account\n' };
+  const telling = { subject: 'Something happened', text: 'Look at {site}/account\n' };
   const tellNow = async () => {
     await t.db.transaction().execute((tx) => sendEmail(tx, person.user_id, telling, t.clock.now()));
     return await sendEmails(t);

@@ -72,12 +72,7 @@ The link works once, within {days} days. If you did not expect it, ignore this e
 If it was not you, somebody knows your password. Please change it now, which also stops the new address:
 {site}/account
 `;
-  await sendEmail(
-    tx,
-    actor.user_id,
-    { kind: 'email_change', subject: 'Your email address is about to change', text: notice },
-    now,
-  );
+  await sendEmail(tx, actor.user_id, { subject: 'Your email address is about to change', text: notice }, now);
 }
 
 /**
@@ -93,7 +88,7 @@ export async function confirmEmail(tx: Tx, token: string, now: Date) {
 If it was not you, please write to the people who run the site:
 {site}/contact
 `;
-    await sendEmail(tx, user_id, { kind: 'email_changed', subject: 'Your email address was changed', text }, now);
+    await sendEmail(tx, user_id, { subject: 'Your email address was changed', text }, now);
     // Links that were sent to the old address stop working.
     await dropLinks(tx, user_id, ['verify', 'reset']);
   }

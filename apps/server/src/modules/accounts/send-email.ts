@@ -4,12 +4,11 @@ import type { Values } from '../../platform/languages/languages.ts';
 import { post } from '../../platform/mail/mail.ts';
 
 /**
- * An email to a person, in English: `kind` in a word. In the text `{site}` is the site's address; other `{names}` are
+ * An email to a person, in English. In the text `{site}` is the site's address; other `{names}` are
  * filled from `values`. `visit` is added to their calendar or removed from it. `notification` is the one that it is
  * about, which must still apply when the email is sent.
  */
 export interface EmailText {
-  kind: string;
   subject: string;
   text: string;
   values?: Values;
@@ -49,7 +48,6 @@ export async function sendEmail(
 
 /** Sent after each change of a password. */
 export const passwordChanged: EmailText = {
-  kind: 'password_changed',
   subject: 'Your password was changed',
   text: `The password of your account was changed, and all other sessions were signed out.
 
@@ -83,7 +81,6 @@ function deviceLine(device: string) {
 
 /** Sent after a sign-in from a device or network that is new for the person. */
 export const newSignIn = (device: string, network: string): EmailText => ({
-  kind: 'new_sign_in',
   subject: 'New sign-in to your account',
   text: `Somebody signed in to your account from a device or a network that was not used for it before.
 
@@ -98,7 +95,6 @@ If it was you, there is nothing to do. If it was not, choose a new password, and
 
 /** Sent if two parties used one session: one of them must have stolen it. */
 export const sessionReused: EmailText = {
-  kind: 'session_reused',
   subject: 'One of your sessions was signed out',
   text: `A session of your account was used from two places at once. It was signed out, to be safe.
 

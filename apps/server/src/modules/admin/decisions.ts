@@ -110,7 +110,7 @@ async function writeDown(
   );
   await audit(tx, { at: now, actor, action: decision, item: { kind: 'user', id }, outcome: 'done', reason: grant });
   const email = emailAbout(decision, grant);
-  if (email !== undefined) await sendEmail(tx, id, { kind: decision, ...email }, now);
+  if (email !== undefined) await sendEmail(tx, id, email, now);
 }
 
 /** The email about a decision. A disabled account gets none, because the refused sign-in says it. */

@@ -4,17 +4,14 @@ import { sendEmail } from '../accounts/accounts.ts';
 /** The emails of this module: they say that there is a decision to read, never what it is about. */
 const emails = {
   reported: {
-    kind: 'report decided',
     subject: 'Your report is decided',
     text: 'A moderator has decided about something that you reported. Please read it here:\n{site}/decisions\n',
   },
   written: {
-    kind: 'decision about own',
     subject: 'A decision about something you wrote',
     text: 'A moderator has decided about something that you wrote. Please read it here:\n{site}/decisions\n',
   },
   appeal: {
-    kind: 'appeal decided',
     subject: 'Your appeal is decided',
     text: 'A moderator has decided your appeal. Please read the answer here:\n{site}/decisions\n',
   },

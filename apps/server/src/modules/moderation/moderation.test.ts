@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
-import { lettersTo, reachable } from '../../../test/fixtures/claims.ts';
+import { emailsTo, reachable } from '../../../test/fixtures/claims.ts';
 import { asOwner } from '../../../test/servers/owner.ts';
 import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 
@@ -233,11 +233,11 @@ test('another reason may be given to what is hidden, of which its author is told
   const made = await make.answer();
   await report(made, reporter);
   await decide('hide', made);
-  const before = await lettersTo(t, author);
+  const before = await emailsTo(t, author);
   await decide('hide', made, moderator, { reason: 'An advertisement, and wrong.' });
   expect(await made.seenBy(author)).toMatchObject({ hidden_reason: 'An advertisement, and wrong.' });
-  expect(await lettersTo(t, reporter)).toEqual(['Your report is decided']);
-  expect(await lettersTo(t, author)).toEqual([...before, 'A decision about something you wrote']);
+  expect(await emailsTo(t, reporter)).toEqual(['Your report is decided']);
+  expect(await emailsTo(t, author)).toEqual([...before, 'A decision about something you wrote']);
 });
 
 test('an answer to a hidden question cannot be reported', async () => {

@@ -110,7 +110,6 @@ const intoCalendar: readonly NotificationKind[] = [
 export function emailOf(kind: NotificationKind, visit: VisitTold | undefined): EmailText {
   const { title, sentence } = texts[kind];
   return {
-    kind,
     subject: title,
     text: `${sentence}
 

@@ -28,8 +28,8 @@ test('each thing that stays is told with its reason and its end, and nothing els
     { what: 'audit' as const, count: null, until: '2034-11-21T19:00:00.000Z' },
     { what: 'copies' as const, count: null, until: null },
   ];
-  const { kind, subject, text, values } = letterOf({ ...receipt, kept }, 'UTC');
-  expect([kind, subject]).toEqual(['erased', 'Your account was erased']);
+  const { subject, text, values } = emailOf({ ...receipt, kept }, 'UTC');
+  expect(subject).toBe('Your account was erased');
   expect(values).toMatchObject({
     day: '2026-11-21',
     care_until: '2029-11-21',
@@ -56,7 +56,7 @@ The number of this receipt is {number}. You can read it again, without signing i
 
 test('reports stay with patients without the name of their provider where nobody is bound to keep it', () => {
   const kept = [{ what: 'name_with_patients' as const, count: 2, until: null }];
-  const { text } = letterOf({ ...receipt, kept }, 'UTC');
+  const { text } = emailOf({ ...receipt, kept }, 'UTC');
   expect(text).toContain(
     '\n\n- The reports that you wrote stay with your patients, without your name on the site.\n\nThe number',
   );

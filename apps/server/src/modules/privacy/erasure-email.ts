@@ -25,7 +25,6 @@ export function emailOf({ number, kept: stays, requested_at }: ErasureReceipt, z
   const lines = stays.map(({ what, until }) => kept[what](until));
   const days = stays.map(({ what, until }) => [`${what}_until`, until === null ? '' : dayOf(until)] as const);
   return {
-    kind: 'erased',
     subject: 'Your account was erased',
     text: `On {day} your account was erased, as you asked. This is the last email to this address, which is forgotten once the email has left.
 

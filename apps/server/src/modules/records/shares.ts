@@ -76,7 +76,6 @@ export async function makeShare(
 
 /** Sent when a link of a person was created. */
 export const linkMade = {
-  kind: 'link_made',
   subject: 'A link was made in your account',
   text: `A link was made by which others can open some of what is kept in your account, with a passcode. You see it, and can end it, here:
 {site}/record

@@ -206,7 +206,7 @@ describe('changing the factors', () => {
       body: { current_password: person.password },
     });
     expect((await auditOf(person)).at(-1)).toBe('recovery_codes_made t');
-    expect((await lettersTo(person)).at(-1)).toBe('You have new recovery codes');
+    expect((await emailsTo(person)).at(-1)).toBe('You have new recovery codes');
     expect((await logIn(person, recovery[0])).body.code).toBe('invalid_code');
     expect((await logIn(person, body.recovery_codes[0])).status).toBe(200);
   });

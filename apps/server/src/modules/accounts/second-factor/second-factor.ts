@@ -114,7 +114,7 @@ export async function renewCodes(tx: Tx, actor: Actor, { secret, now }: Dependen
   return await replaceCodes(tx, actor.user_id, secret);
 }
 
-const addedEmails: Record<FactorKind, FactorEmail> = {
+const addedEmails: Record<FactorKind, EmailText> = {
   passkey: {
     subject: 'A passkey was added to your account',
     text: 'The passkey now counts as your second factor. Your other sessions were signed out.',
@@ -124,7 +124,7 @@ const addedEmails: Record<FactorKind, FactorEmail> = {
     text: 'The authenticator app now counts as your second factor. Your other sessions were signed out.',
   },
 };
-const removedEmails: Record<FactorKind, FactorEmail> = {
+const removedEmails: Record<FactorKind, EmailText> = {
   passkey: {
     subject: 'A passkey was removed from your account',
     text: 'The passkey is no longer your second factor.',
@@ -200,8 +200,6 @@ export async function resetSecondFactor(tx: Tx, userId: number, doer: Doer, now:
   return true;
 }
 
-type FactorEmail = Pick<EmailText, 'subject' | 'text' | 'values'>;
-
 /** The audit entry and the email of one event, in its transaction. */
 async function recordAndSendEmail(
   tx: Tx,
@@ -209,10 +207,10 @@ async function recordAndSendEmail(
   doer: Doer,
   action: AuditEntry['action'],
   now: Date,
-  { text, ...email }: FactorEmail,
+  { text, ...email }: EmailText,
   reason?: FactorKind,
 ) {
   await audit(tx, { at: now, actor: doer, action, item: { kind: 'user', id: userId }, outcome: 'done', reason });
   const unknown = 'If this was not you, change your password now: {site}/account';
-  await sendEmail(tx, userId, { kind: action, ...email, text: `${text}\n\n${unknown}\n` }, now);
+  await sendEmail(tx, userId, { ...email, text: `${text}\n\n${unknown}\n` }, now);
 }
