@@ -6,7 +6,7 @@ import { server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
 import { Activity } from './activity.tsx';
 import { Grants } from './grants.tsx';
-import { Letters } from './letters.tsx';
+import { DeadLetters } from './dead-letters.tsx';
 import { Overview } from './overview.tsx';
 
 const overview = 'GET /api/admin/overview/';
@@ -134,7 +134,7 @@ test('each figure is drawn, summed up in words, and listed day by day, the last 
 
 test('no email was given up, or they could not be loaded and are loaded again', async () => {
   server.refuse(letters, 'busy');
-  const screen = await show(<Letters />, { at: '/admin/letters' });
+  const screen = await show(<DeadLetters />, { at: '/admin/letters' });
   await expect.element(screen.getByText('The emails could not be loaded.')).toBeVisible();
   server.answer(letters, []);
   await screen.getByRole('button', { name: 'Try again' }).click();
@@ -144,7 +144,7 @@ test('no email was given up, or they could not be loaded and are loaded again', 
 test('an email that was given up says what, to whom, and why; another try asks first, and then it is gone', async () => {
   server.answer(letters, [letter, { ...letter, id: 6, kind: 'export', person: null, tries: 1, error: 'ENOSPC' }]);
   server.refuse(retry, 'busy');
-  const screen = await show(<Letters />, { at: '/admin/letters' });
+  const screen = await show(<DeadLetters />, { at: '/admin/letters' });
   const card = screen.getByRole('article').first();
   await expect.element(card.getByRole('link', { name: 'ravi' })).toHaveAttribute('href', '/admin/users/2');
   await expect.element(card.getByText('12 tries · ECONNREFUSED')).toBeVisible();
@@ -165,7 +165,7 @@ test('an email that was given up says what, to whom, and why; another try asks f
 
 test('who may not administer sees no email', async () => {
   holds('moderator');
-  const screen = await show(<Letters />, { at: '/admin/letters' });
+  const screen = await show(<DeadLetters />, { at: '/admin/letters' });
   await expect.element(screen.getByText('You do not have permission to access this page.')).toBeVisible();
   expect(server.asked(letters)).toEqual([]);
 });
