@@ -4,9 +4,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { lacksSecondFactor } from '../../../components/second-factor-needed.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { useApi } from '../../../lib/calls/api.ts';
+import { CallError } from '../../../lib/calls/call.ts';
 import { useWhen } from '../../../lib/texts/when.ts';
 import { ownZone } from '../../../lib/texts/zoned.ts';
 import { sharedWithMeQuery } from './share-api.ts';
@@ -33,7 +35,7 @@ function OneShare({ share: { id, patient, ends_at, count } }: { share: Shared })
   const api = useApi();
   const when = useWhen();
   const [opened, setOpened] = useState<SharedReports>();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<unknown>();
   const [opening, setOpening] = useState(false);
   const until = when.moment(new Date(ends_at), ownZone());
   const name = patient || t`A patient`;
@@ -46,12 +48,8 @@ function OneShare({ share: { id, patient, ends_at, count } }: { share: Shared })
 
   async function open() {
     setOpening(true);
-    setFailed(false);
-    const found = await api
-      .call('POST /api/shares/:share_id/look/', { params: { share_id: id } })
-      .catch(() => undefined);
-    setOpened(found);
-    setFailed(found === undefined);
+    setFailed(undefined);
+    await api.call('POST /api/shares/:share_id/look/', { params: { share_id: id } }).then(setOpened, setFailed);
     setOpening(false);
   }
   return (
@@ -81,9 +79,18 @@ function OneShare({ share: { id, patient, ends_at, count } }: { share: Shared })
           {opened === undefined ? <Trans>Open</Trans> : <Trans>Close</Trans>}
         </Button>
       </div>
-      {failed && (
+      {failed !== undefined && (
         <Notice kind="danger">
-          <Trans>It could not be opened. It may have ended since.</Trans>
+          {failed instanceof CallError && lacksSecondFactor(failed) ? (
+            <>
+              <p>{failed.message}</p>
+              <ButtonLink to="/account#second-factor" className="mt-2">
+                <Trans>To your account</Trans>
+              </ButtonLink>
+            </>
+          ) : (
+            <Trans>It could not be opened. It may have ended since.</Trans>
+          )}
         </Notice>
       )}
       {opened !== undefined && (

@@ -111,6 +111,18 @@ test('what has ended meanwhile cannot be opened; another try may succeed', async
   expect(screen.getByRole('alert').elements()).toEqual([]);
 });
 
+test('without a second factor that the site asks of providers, they read where to confirm it', async () => {
+  server.answer(withMe, [shared]);
+  server.refuse(open, 'second_factor_required');
+  const screen = await show(<SharedWithMe />);
+  await screen.getByRole('button', { name: 'Open: Asha Kiran' }).click();
+  const alert = screen.getByRole('alert');
+  await expect.element(alert.getByText(/^This needs a second factor\./)).toBeVisible();
+  await expect
+    .element(alert.getByRole('link', { name: 'To your account' }))
+    .toHaveAttribute('href', '/account#second-factor');
+});
+
 test('an opened share is closed before its links end', async () => {
   server.answer(withMe, [shared]);
   server.answer(open, { id: 4, patient: 'Asha Kiran', ends_at: share.ends_at, records: [record] });
