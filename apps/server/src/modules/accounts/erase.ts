@@ -24,7 +24,7 @@ export const eraseAccount: ErasureStep = async ({ db, config }, { user_id, numbe
   const { rows } = await sql<RowOf<'users', 'email'>>`select email from users where id = ${user_id}`.execute(db);
   const email = rows[0]?.email ?? '';
   // Emails that were written to the folder because there is no mail server; the receipt is the last one.
-  if (email !== '') await forgetEmails(config, email, number);
+  await forgetEmails(config, email, number);
   await db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${user_id} for no key update`.execute(tx);
     await dropJobs(tx, sql<boolean>`lane = ${laneOf(user_id)}`, number);
