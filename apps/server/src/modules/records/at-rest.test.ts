@@ -160,6 +160,7 @@ test.skipIf(process.platform !== 'linux')('whoever goes away, or is refused, lea
     await v.t.app.inject({ url: download, headers: { range: 'bytes=19000000-' } });
     await v.t.app.inject({ url: download, method: 'HEAD' });
   }
+  await expect.poll(open).toEqual([]);
   // Nor does who is refused because the look cannot be written down.
   const { id, report } = await send();
   const made = await v.t.call('POST /api/shares/', { as: v.patient.access, body: { records: [id] } });
@@ -170,5 +171,5 @@ test.skipIf(process.platform !== 'linux')('whoever goes away, or is refused, lea
   await asOwner(v.t.db, `revoke insert on audit from "${app}"`);
   onTestFinished(() => asOwner(v.t.db, `grant insert on audit to "${app}"`));
   for (const url of [report, String(shared?.report)]) expect((await v.t.app.inject(url)).statusCode).toBe(503);
-  await expect.poll(open).toEqual([]);
+  expect(await open()).toEqual([]);
 });
