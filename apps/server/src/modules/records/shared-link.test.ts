@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { asOwner } from '../../../test/servers/owner.ts';
+import { emailsTo, reachable } from '../../../test/fixtures/claims.ts';
+import { signUp } from '../../../test/fixtures/factories.ts';
 import { pdf } from '../../../test/fixtures/report-files.ts';
 import { pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 
@@ -95,6 +97,18 @@ test('whoever has the link and the passcode reads the chosen reports, and the pa
     { action: 'share', by: 'you', share: by },
     { action: 'upload', by: 'author', share: null },
   ]);
+});
+
+test('who makes a link is told by email, and not who shares with a provider', async () => {
+  await reachable(v.t, v.patient);
+  const before = (await emailsTo(v.t, v.patient)).length;
+  const { records } = await make();
+  const told = (await emailsTo(v.t, v.patient)).slice(before);
+  expect(told).toEqual(['A link was made in your account']);
+  const colleague = await signUp(v.t, { role: 'healthcare_provider' });
+  const body = { records, provider: colleague.user_id };
+  expect((await v.t.call('POST /api/shares/', { as: v.patient.access, body })).status).toBe(201);
+  expect((await emailsTo(v.t, v.patient)).slice(before)).toEqual(told);
 });
 
 test('a link that was never made, has ended, was revoked, is used up, locked or empty is answered in the same bytes', async () => {
