@@ -150,6 +150,23 @@ describe('POST /account/email/', () => {
     await verified(`free-${person.user_id}@example.org`);
   });
 
+  test('ends the links that were sent to the address before', async () => {
+    await resend(person.access);
+    const [unused] = await sendEmails(t);
+    await change(person.access, { current_password: person.password, email: 'first@example.org' });
+    const first = (await sendEmails(t)).find(({ to }) => to === 'first@example.org');
+    expect((await confirm(first?.token)).status).toBe(200);
+    expect((await confirm(unused?.token)).body.code).toBe('link_ended');
+
+    await t.call('POST /forgot-password/', { body: { email: 'first@example.org' } });
+    const forgotten = (await sendEmails(t)).find(({ subject }) => subject === 'Choose a new password');
+    await change(person.access, { current_password: person.password, email: 'second@example.org' });
+    const second = (await sendEmails(t)).find(({ to }) => to === 'second@example.org');
+    expect((await confirm(second?.token)).status).toBe(200);
+    const body = { token: forgotten?.token, new_password: 'seven grey herons' };
+    expect((await t.call('POST /reset-password/', { body })).body.code).toBe('link_ended');
+  });
+
   test.each([
     ['without the password', { email: 'x@example.org' }, 400, 'current_password'],
     ['with a wrong password', { current_password: 'no', email: 'x@example.org' }, 400, 'current_password'],
