@@ -117,12 +117,17 @@ describe('where hours are published', () => {
       provider,
       scheduleWith([], {
         weekly: [],
-        dated: [2, 9, 20, 29, 100].map((after) => ({ day: day(after), hours: hours('09:00-09:30') })),
+        dated: [2, 9, 20, 36, 100].map((after) => ({ day: day(after), hours: hours('09:00-09:30') })),
       }),
     );
     await book(t, patient, provider, { at: `${day(9)}T09:00` });
     const { body } = await ask(`${day(9)}T09:00`, await signUp(t));
-    expect(body.free_times).toEqual([2, 20, 29].map((after) => `${day(after)}T09:00:00+05:30`));
+    // Four weeks but a day is as far as it goes.
+    expect(body.free_times).toEqual([2, 20, 36].map((after) => `${day(after)}T09:00:00+05:30`));
+    const leave = { from: `${day(36)}T08:00`, to: `${day(36)}T12:00` };
+    expect((await t.call('POST /api/leaves/', { as: provider.access, body: leave })).status).toBe(201);
+    const { body: without } = await ask(`${day(9)}T09:00`, await signUp(t));
+    expect(without.free_times).toEqual([2, 20].map((after) => `${day(after)}T09:00:00+05:30`));
   });
 
   test('notice, horizon, closed days and leaves leave no slot', async () => {
@@ -185,6 +190,15 @@ describe('where none are published', () => {
     expect((await ask(`${day(2)}T23:15`)).status).toBe(201);
     const taken = await ask(`${day(2)}T23:15`, await signUp(t));
     expect(taken.body.free_times).toEqual(['22:15', '22:45', '23:45'].map((time) => `${day(2)}T${time}:00+05:30`));
+  });
+
+  test('no time that is too soon is called free', async () => {
+    t.clock.move(60_000 - (t.clock.now().getTime() % 60_000));
+    const inMinutes = (minutes: number) => new Date(t.clock.now().getTime() + minutes * 60_000).toISOString();
+    await publishHours(t, provider, { ...scheduleDefaults, weekly: [], dated: [], notice_minutes: 1440 });
+    expect((await ask(inMinutes(1440))).status).toBe(201);
+    const { body } = await ask(inMinutes(1440), await signUp(t));
+    expect(body.free_times.map((at: string) => new Date(at).toISOString())).toEqual([1470, 1500, 1530].map(inMinutes));
   });
 
   test('but none that is too soon, closed or in a leave', async () => {

@@ -178,6 +178,20 @@ describe('a time that is taken', () => {
     expect(minutes).toEqual([30, 60, 90]);
   });
 
+  test('offers nothing that begins now, and the last minute of the horizon', async () => {
+    t.clock.move(60_000 - (t.clock.now().getTime() % 60_000));
+    const minutesTo = async (minutes: number) => {
+      const wanted = new Date(t.clock.now().getTime() + minutes * 60_000);
+      await book(t, await signUp(t), provider, { at: wanted });
+      const { body } = await create(await signUp(t), { appointment_datetime: wanted.toISOString() });
+      return body.free_times.map((at: string) => (Date.parse(at) - wanted.getTime()) / 60_000);
+    };
+    expect(await minutesTo(30)).toEqual([30, 60, 90]);
+    const year = 365 * 1440;
+    expect(await minutesTo(year - 30)).toEqual([-60, -30, 30]);
+    expect(await minutesTo(year)).toEqual([-120, -90, -60]);
+  });
+
   test('is free again at its end, with another provider, and once it was declined', async () => {
     const appointment = await book(t, patient, provider, { at: day(3) });
     const [other, third] = [await signUp(t), await signUp(t, { role: 'healthcare_provider' })];

@@ -284,6 +284,8 @@ describe('a time that cannot be proposed', () => {
     const next = await proposed(id, patient);
     for (const person of [patient, provider]) {
       for (const one of [id, next]) expect((await propose(one, person, inMs(22 * day))).body.code).toBe('wrong_state');
+      const { body } = await propose(id, person, inMs(22 * day));
+      expect(body.message).toBe('Another time has already been proposed and is waiting for an answer.');
     }
   });
 

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { dayAfter } from '../../../test/fixtures/days.ts';
 import { book, type Person, signUp } from '../../../test/fixtures/factories.ts';
 import { hours, publishHours, scheduleWith } from '../../../test/fixtures/schedules.ts';
+import type { PublicReads } from '../../platform/db/db.ts';
 import { addAppointment } from '../../../test/fixtures/visits.ts';
 
 let t: TestApp;
@@ -204,6 +205,26 @@ describe('the next free time', () => {
       expect([status, body.errors[0].field]).toEqual([400, 'providers']);
     },
   );
+});
+
+test('what is free and the terms are read where public lists are', async ({ onTestFinished }) => {
+  let elsewhere = 0;
+  const read: PublicReads['read'] = (work) => {
+    elsewhere += 1;
+    return work(on.db);
+  };
+  const on = await testApp({}, undefined, undefined, () => ({ read, stop: async () => {} }));
+  onTestFinished(() => on.close());
+  const { user_id } = await signUp(on, { role: 'healthcare_provider' });
+  elsewhere = 0;
+  const lines = [
+    `slots/${user_id}/?from=${day(1)}&to=${day(1)}`,
+    `next-times/?providers=${user_id}`,
+    `booking-terms/${user_id}/`,
+  ];
+  for (const [count, line] of lines.entries()) {
+    expect([(await on.call(`GET /api/${line}`)).status, elsewhere]).toEqual([200, count + 1]);
+  }
 });
 
 describe('the terms of booking', () => {

@@ -5,6 +5,7 @@ import { toldOf } from '../../../test/fixtures/appointment-moves.ts';
 import { dayAfter } from '../../../test/fixtures/days.ts';
 import { book, logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
 import { publishHours, scheduleWith } from '../../../test/fixtures/schedules.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
 import { addAppointment } from '../../../test/fixtures/visits.ts';
 import { makeDueTransitions } from './due-transitions.ts';
 
@@ -59,6 +60,8 @@ async function offersOf(at: Date) {
     where offered and provider_id = ${provider.user_id} and starts_at = ${at} order by id`.execute(t.db);
   return rows;
 }
+/** How many free times have still to be offered. */
+const timesToOffer = async () => (await sql`select from freed_times`.execute(t.db)).rows.length;
 const takersOf = async (at: Date) => (await offersOf(at)).map(({ patient_id, status }) => [patient_id, status]);
 
 describe('the list', () => {
@@ -164,6 +167,7 @@ describe('a time that becomes free', () => {
     expect(more).toEqual([]);
     expect(offer).toMatchObject({ patient_id: bela.user_id, status: 'requested', proposed_by: 'provider' });
     expect(offer?.expires_at.getTime()).toBe(t.clock.now().getTime() + 60 * 60_000);
+    expect(await timesToOffer()).toBe(0);
     const { rows } = await sql`
       select user_id, appointment_id from notifications where kind = 'time_offered' order by id desc limit 2`.execute(
       t.db,
@@ -327,9 +331,28 @@ describe('a time that becomes free', () => {
     await act(`PUT /api/cancel-appointment/${two.id}/`, asha, {});
     await later(1);
     expect([await takersOf(one.at), await takersOf(two.at)]).toEqual([[], []]);
-    const { rows } = await sql`select from freed_times`.execute(t.db);
-    expect(rows).toEqual([]);
+    expect(await timesToOffer()).toBe(0);
     await sql`delete from leaves`.execute(t.db);
+  });
+
+  test('is none that somebody has booked before it is offered', async () => {
+    await join(bela);
+    const at = await freed();
+    await book(t, chand, provider, { at });
+    await later(1);
+    expect([await takersOf(at), await timesToOffer()]).toEqual([[], 0]);
+  });
+
+  test('waits for its offer where the database fails, and is offered then', async () => {
+    await join(bela);
+    const at = await freed();
+    const { rows } = await sql<{ name: string }>`select current_user as name`.execute(t.db);
+    await asOwner(t.db, `revoke insert on notifications from "${rows[0]?.name}"`);
+    await expect(later(1)).rejects.toThrow('permission denied');
+    await asOwner(t.db, `grant insert on notifications to "${rows[0]?.name}"`);
+    expect([await takersOf(at), await timesToOffer()]).toEqual([[], 1]);
+    await later(1);
+    expect([await takersOf(at), await timesToOffer()]).toEqual([[[bela.user_id, 'requested']], 0]);
   });
 
   test.each([
