@@ -190,6 +190,18 @@ describe('another time for a visit', () => {
     expect((await make(t, 'undo', id, provider)).body.code).toBe('wrong_state');
     expect(await rowOf(t, id)).toMatchObject({ status: 'approved', undo_until: null });
   });
+
+  test('that was declined a moment ago stays so once the visit is closed', async () => {
+    const id = await visit({ starts_at: inMs(3000) });
+    const next = await proposed(id, provider);
+    expect((await make(t, 'decline', next, patient)).status).toBe(200);
+    t.clock.move(4000);
+    expect((await make(t, 'complete', id, provider)).status).toBe(200);
+    expect((await make(t, 'undo', next, patient)).body.code).toBe('wrong_state');
+    expect(await statesOf(id, next)).toEqual(['completed', 'declined']);
+    // Nobody can take that back any more, so the time is free.
+    await book(t, await signUp(t), provider, { at: inMs(21 * day - 4000) });
+  });
 });
 
 describe('another time for a request', () => {
