@@ -16,11 +16,14 @@ const pages = readdirSync(join(root, 'src/pages')).map((file) => file.replace(/-
 // its own can show.
 const problems = 'src/server-texts/problems.ts';
 const everywhere = 'src/server-texts/everywhere.ts';
-const sent = ['emails', 'calendars', 'copies', 'refusals', 'unloaded'].map((name) => `src/server-texts/${name}.ts`);
+const sent = ['emails', 'calendars', 'copies', 'refusals', 'unloaded', 'visit-kinds'].map(
+  (name) => `src/server-texts/${name}.ts`,
+);
 const shownBy = {
   'src/server-texts/languages.ts': /provider-(card|facts)|filter-words/,
   'src/server-texts/rooms.ts': /features\/chat\//,
   'src/server-texts/specialities.ts': /features\/(providers|search)\/|provider-choice/,
+  'src/server-texts/visit-kinds.ts': /features\/(appointments|visit-kinds|notifications)\//,
   'src/server-texts/speciality-sentences.ts': /speciality-(grid|header|index|picker)/,
 };
 

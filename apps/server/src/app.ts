@@ -51,6 +51,7 @@ import { registerCrawlerFiles } from './modules/site/crawlers.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { erasureRoutes } from './modules/privacy/erasure-routes.ts';
 import { verificationRoutes } from './modules/verification/routes.ts';
+import { visitKindsRoutes } from './modules/visit-kinds/routes.ts';
 import { schedulesRoutes } from './modules/schedules/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 
@@ -65,6 +66,7 @@ export const routes = [
   ...calendarsRoutes,
   ...timeRoutes,
   ...schedulesRoutes,
+  ...visitKindsRoutes,
   ...notificationsRoutes,
   ...recordsRoutes,
   ...shareRoutes,

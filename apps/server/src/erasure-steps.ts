@@ -12,6 +12,7 @@ import { eraseExports } from './modules/privacy/erase.ts';
 import { eraseProvider } from './modules/providers/erase.ts';
 import { eraseShares, putReportsAway, releaseReports } from './modules/records/erase.ts';
 import { eraseHours } from './modules/schedules/erase.ts';
+import { eraseVisitKinds } from './modules/visit-kinds/erase.ts';
 import { eraseClaims } from './modules/verification/erase.ts';
 import { idsAbout } from './modules/records/records.ts';
 
@@ -27,6 +28,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   releaseReports,
   eraseClaims,
   eraseHours,
+  eraseVisitKinds,
   eraseProvider,
   eraseBlogs,
   eraseHelp,

@@ -28,6 +28,8 @@ export function appointmentOf(patient: string, changes: Partial<Appointment> = {
     proposal: null,
     reason: null,
     ended_by: null,
+    kind: null,
+    confirmed_at_once: false,
     healthcare_provider: { ...provider, address: '12 Lake Road, Bengaluru', suspended: false },
     user: { user: 20, name: patient, phone: '+91 98450 22222' },
     ...changes,

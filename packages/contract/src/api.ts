@@ -25,6 +25,7 @@ import type * as sessionRules from './session-rules.ts';
 import type * as sessions from './sessions.ts';
 import type * as shares from './shares.ts';
 import type * as verification from './verification.ts';
+import type * as visitKinds from './visit-kinds.ts';
 import type * as waiting from './waiting.ts';
 import type * as whatWaits from './what-waits.ts';
 
@@ -58,6 +59,7 @@ export type AnyEndpoint =
   | In<typeof sessions>
   | In<typeof shares>
   | In<typeof verification>
+  | In<typeof visitKinds>
   | In<typeof waiting>
   | In<typeof whatWaits>;
 

@@ -18,9 +18,9 @@ export type Side = (typeof sides)[number];
 /**
  * Who makes a move: a side by its name; for a request the side that made it (`asking`) or the side that must answer it
  * (`asked`); `time` for moves that are made when they are due; `chain` for what follows from a move of another
- * appointment in the chain.
+ * appointment in the chain; `kind` for what the kind of visit says about all visits of it.
  */
-export type Mover = Side | 'asking' | 'asked' | 'time' | 'chain';
+export type Mover = Side | 'asking' | 'asked' | 'time' | 'chain' | 'kind';
 
 /** When a move is possible. */
 type When =
@@ -29,7 +29,8 @@ type When =
   | 'until the cut-off'
   | 'once it has begun'
   | 'when it has expired'
-  | 'with its chain';
+  | 'with its chain'
+  | 'when it is requested';
 
 interface Rule {
   /** Who may make it, for each state that allows it. */
@@ -64,6 +65,8 @@ export const moves = {
   },
   complete: { by: { approved: ['provider'], no_show: ['provider'] }, to: 'completed', when: 'once it has begun' },
   no_show: { by: { approved: ['provider'], completed: ['provider'] }, to: 'no_show', when: 'once it has begun' },
+  // In the transaction of the request. It cannot be undone, but cancelled like every visit.
+  confirm: { by: { requested: ['kind'] }, to: 'approved', when: 'when it is requested' },
   expire: { by: { requested: ['time'] }, to: 'expired', when: 'when it has expired' },
   // What an approval replaces, and the proposal for a visit that is cancelled; and what an undone decision restores.
   replace: { by: { requested: ['chain'], approved: ['chain'] }, to: 'cancelled', when: 'with its chain' },
@@ -160,6 +163,7 @@ function untimely(move: Move, side: Side, appointment: Facts, now: Date): Hindra
     case 'when it has expired':
       return isBefore(expires_at) ? 'not expired' : undefined;
     case 'with its chain':
+    case 'when it is requested':
       return 'state';
     case 'for ten seconds':
       return isBefore(undo_until) ? undefined : 'ten seconds over';

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { sides, statuses } from './appointment-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { id, listSearch, nothing, optionalText, page, strict, text } from './fields.ts';
+import { id, listSearch, nothing, optionalText, page, strict, text, wholeNumber } from './fields.ts';
+import { visitKindBounds } from './visit-kind-rules.ts';
+import { bookedVisitKind } from './visit-kinds.ts';
 
 /** Maximum number of open requests of a patient: with one provider, and in total. */
 export const openRequestsLimit = { withOneProvider: 3, inAll: 10 } as const;
@@ -35,6 +37,10 @@ export const appointment = z.object({
   /** Why it was declined, cancelled or should be moved, and which side ended it. */
   reason: z.nullable(z.string()),
   ended_by: z.nullable(z.enum([...sides, 'time'])),
+  /** What kind of visit it is; null for one that was booked before there were kinds. */
+  kind: z.nullable(bookedVisitKind),
+  /** Its kind confirmed it when it was booked; nobody had to approve it. */
+  confirmed_at_once: z.boolean(),
   healthcare_provider: z.object({
     user: z.int(),
     name: z.string(),
@@ -62,8 +68,22 @@ export const createAppointment = endpoint({
   method: 'POST',
   path: '/api/appointments/create/',
   access: 'signed-in',
-  summary: 'Requests a time with a provider. It is confirmed when the provider approves it.',
-  body: strict({ user: id, appointment_datetime: localOrInstant, problem: text(2000), healthcare_provider: id }),
+  summary:
+    "Requests a time with a provider. It is confirmed when the provider approves it, or at once if the kind of visit says so. Without `kind`, it is the provider's first one. With `as_read`, it is refused if length, fee or confirmation of the kind are different by now.",
+  body: strict({
+    user: id,
+    appointment_datetime: localOrInstant,
+    problem: text(2000),
+    healthcare_provider: id,
+    kind: z.optional(id),
+    as_read: z.optional(
+      strict({
+        minutes: wholeNumber(visitKindBounds.minutes[0], visitKindBounds.minutes[1]),
+        fee: wholeNumber(visitKindBounds.fee[0], visitKindBounds.fee[1]),
+        confirmed_at_once: z.boolean(),
+      }),
+    ),
+  }),
   reply: appointment,
   status: 201,
   errors: [
@@ -72,6 +92,7 @@ export const createAppointment = endpoint({
     'consent_required',
     'not_found',
     'slot_taken',
+    'kind_changed',
     'too_many_requests_open',
     'too_many_requests',
   ],
@@ -170,6 +191,33 @@ export const approveAppointment = endpoint({
   body: nothing,
   reply: appointment,
   errors: ofMove,
+});
+
+/** Maximum number of requests that are approved in one call. */
+export const approvedAtOnce = 200;
+
+export const approveAppointments = endpoint({
+  method: 'PUT',
+  path: '/api/approve-appointments/',
+  access: 'signed-in',
+  summary:
+    'Approves several requests (at most 200), each by its own rules and as if approved alone: for each, in their order, the approved appointment or why it was not approved.',
+  body: strict({
+    appointments: z
+      .array(id)
+      .check(
+        z.minLength(1, 'Please choose at least one request.'),
+        z.maxLength(approvedAtOnce, `Please choose at most ${approvedAtOnce} requests.`),
+      ),
+  }),
+  reply: z.array(
+    z.object({
+      appointment: z.nullable(appointment),
+      /** Why it was not approved, as an error of the call for one appointment. */
+      code: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+    }),
+  ),
 });
 
 export const declineAppointment = endpoint({

@@ -73,6 +73,11 @@ export const errorCodes = {
     message: 'This email address is confirmed for another account.',
   },
   slot_taken: { status: 409, title: 'Slot taken', message: 'That time has just been taken.' },
+  kind_changed: {
+    status: 409,
+    title: 'Kind of visit changed',
+    message: 'The provider has just changed this kind of visit. Please read what holds for it now, and send it again.',
+  },
   said_already: {
     status: 409,
     title: 'Said already',

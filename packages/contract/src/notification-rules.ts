@@ -25,6 +25,8 @@ export const notificationKinds = {
   /** To the side that asked. */
   request_approved: 'visits',
   request_declined: 'visits',
+  /** To the provider: a patient booked a visit of a kind that is confirmed at once. */
+  visit_booked: 'visits',
   /** To the provider whose waiting list offered the time. */
   offer_accepted: 'visits',
   /** To both sides. */

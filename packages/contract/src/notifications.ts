@@ -14,9 +14,15 @@ const notification = z.object({
   kind: z.enum(kinds),
   created_at: z.string(),
   read_at: z.nullable(z.string()),
-  /** The visit that it is about, and the name of the other person of that visit. */
+  /** The visit that it is about, its kind, and the name of the other person of that visit. */
   appointment: z.nullable(
-    z.object({ id: z.int(), appointment_datetime: z.string(), time_zone: z.string(), with: z.string() }),
+    z.object({
+      id: z.int(),
+      appointment_datetime: z.string(),
+      time_zone: z.string(),
+      with: z.string(),
+      kind: z.nullable(z.string()),
+    }),
   ),
 });
 export type Notification = z.output<typeof notification>;

@@ -3,6 +3,7 @@ import { appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id, optionalText, strict, wholeNumber } from './fields.ts';
 import { minutesOf, scheduleBounds } from './schedule-rules.ts';
+import { publicVisitKind } from './visit-kinds.ts';
 
 /** An existing date, as `2026-11-24`. */
 export const day = z.string().check(
@@ -139,9 +140,9 @@ export const listSlots = endpoint({
   path: '/api/slots/:provider_id/',
   access: 'anyone',
   summary:
-    "Lists the times that can be requested, soonest first, from day `from` to day `to` (at most 42 days) in the provider's time zone, as ISO 8601 with its offset. Empty if the provider publishes no hours.",
+    "Lists the times that can be requested for a kind of visit (by default the first), soonest first, from day `from` to day `to` (at most 42 days) in the provider's time zone, as ISO 8601 with its offset. Empty if the provider publishes no hours.",
   params: strict({ provider_id: id }),
-  query: strict({ from: day, to: day }),
+  query: strict({ from: day, to: day, kind: z.optional(id) }),
   reply: z.array(slot),
 });
 
@@ -208,6 +209,8 @@ const terms = z.object({
   offer_minutes: z.int(),
   /** The number of minutes within which half of the requests of the last 90 days were answered; null with fewer than ten. */
   usual_answer_minutes: z.nullable(z.int()),
+  /** The kinds of visit that patients can book, in the provider's order. The first is the default. */
+  kinds: z.array(publicVisitKind),
 });
 export type BookingTerms = z.output<typeof terms>;
 

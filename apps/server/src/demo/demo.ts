@@ -18,6 +18,7 @@ import {
 import { addVisits } from './appointments.ts';
 import { addConversations } from './conversations.ts';
 import { addHours } from './hours.ts';
+import { addVisitKinds } from './visit-kinds.ts';
 import { addArticles } from './articles.ts';
 import { administrator, demoProvider, members, patients, providers } from './people.ts';
 import { addQuestions } from './questions.ts';
@@ -59,6 +60,7 @@ export async function loadDemo(
     await addVisits(demo, actors, directory.actors);
     // After the visits: some were asked for before there were hours.
     await addHours(demo, directory.actors);
+    await addVisitKinds(demo, directory.actors);
     await putAside(tx, new Date(clock.now().getTime() - 86_400_000));
     await addConversations(demo, actors, directory.actors);
     await addReports({ tx, files }, actors, directory.actors);

@@ -71,6 +71,12 @@ export const care: Table = {
     missing,
     else: 'as missing',
   }),
+  // Each is judged alone, and the answer says of each what became of it.
+  'PUT /api/approve-appointments/': signedIn(
+    'visit',
+    { missing: 200, else: 200 },
+    { body: ({ id }) => ({ appointments: [id] }) },
+  ),
   'PUT /api/decline-appointment/:appointment_id/': signedIn(
     'visit',
     {

@@ -19,6 +19,16 @@ const schedule = () => ({
   weekly: [{ weekday: 1, hours: [{ from: '09:00', to: '12:00' }] }],
   dated: [{ day: day(40), hours: [] }],
 });
+const visitKind = {
+  id: null,
+  name: 'Consultation',
+  minutes: 30,
+  fee: 500,
+  buffer_after: null,
+  video_url: null,
+  who_may_book: 'new',
+  confirmation: 'request',
+};
 // An unlisted or suspended provider is like none at all.
 const listed = (missing: 200 | '404 not_found') =>
   ({ deleted: 'as missing', hidden: 'as missing', missing, else: 200 }) as const;
@@ -39,5 +49,8 @@ export const schedules: Table = {
     query: () => ({ from: day(92), to: day(93) }),
   }),
   'GET /api/next-times/': anyone('provider', listed(200), { query: ({ id }) => ({ providers: id }) }),
+  'GET /api/visit-kinds/': signedIn('nothing', { else: forProviders(200) }),
+  'PUT /api/visit-kinds/': signedIn('nothing', { else: forProviders(200) }, { body: () => ({ kinds: [visitKind] }) }),
+  'GET /api/known-patient/:provider_id/': signedIn('provider', listed('404 not_found')),
   'GET /api/booking-terms/:provider_id/': anyone('provider', listed('404 not_found')),
 };

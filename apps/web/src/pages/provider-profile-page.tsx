@@ -4,6 +4,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { providerQuery } from '../features/providers/api.ts';
 import { ProviderProfile } from '../features/providers/provider-profile.tsx';
+import { KindsOffered } from '../features/visit-kinds/kinds-offered.tsx';
 import { WaitForTime } from '../features/waiting/wait-for-time.tsx';
 import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
@@ -22,6 +23,7 @@ export function Page() {
   if (provider !== undefined) {
     return (
       <ProviderProfile provider={provider} own={own}>
+        <KindsOffered provider={provider.user} own={own} />
         <WaitForTime provider={provider} />
       </ProviderProfile>
     );

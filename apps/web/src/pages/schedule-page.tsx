@@ -3,6 +3,7 @@ import { PersonComing } from '../components/person-coming.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Notice } from '../components/ui/notice.tsx';
 import { OwnSchedule } from '../features/schedules/own-schedule.tsx';
+import { OwnKinds } from '../features/visit-kinds/own-kinds.tsx';
 import { useHead } from '../lib/head.tsx';
 import { usePerson } from '../lib/session/role.ts';
 
@@ -24,7 +25,9 @@ export function Page() {
         )}
       </div>
       {provides ? (
-        <OwnSchedule />
+        <OwnSchedule>
+          <OwnKinds />
+        </OwnSchedule>
       ) : (
         <Notice kind="danger">
           <Trans>You do not have permission to access this page.</Trans>

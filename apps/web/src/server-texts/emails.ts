@@ -139,6 +139,8 @@ export const emails = [
   msg`Somebody asks you for a visit on ${when}. It waits for your answer.`,
   msg`A request was taken back`,
   msg`The request for a visit on ${when} was taken back. There is nothing for you to do.`,
+  msg`A visit was booked`,
+  msg`A visit was booked, and it is confirmed: ${when}.`,
   msg`Your request was approved`,
   msg`One of your visits is confirmed: ${when}.`,
   msg`Your request was not approved`,

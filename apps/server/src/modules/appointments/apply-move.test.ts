@@ -62,7 +62,7 @@ describe.each(Object.keys(moves).filter((move): move is StatusMove => move !== '
           allowed ? result : undefined,
         ]);
       }
-      for (const nobody of ['time', 'chain'] as const) {
+      for (const nobody of ['time', 'chain', 'kind'] as const) {
         const movers = (moves[move].by as { [Which in Status]?: readonly string[] })[status] ?? [];
         expect([nobody, await outcome({ status, proposed_by }, nobody, move)]).toEqual([
           nobody,

@@ -5,8 +5,8 @@ import type { RowOf, Tx } from '../../platform/db/db.ts';
 /** A move that leads to another state. */
 export type StatusMove = Exclude<Move, 'move'>;
 
-/** Who makes it: one of the two people, time, or a move of another row of the chain. */
-export type MadeBy = Side | 'time' | 'chain';
+/** Who makes it: one of the two people, time, a move of another row of the chain, or the kind of visit. */
+export type MadeBy = Side | 'time' | 'chain' | 'kind';
 
 /** What a move writes beside the status; in the SQL, `a` is the row before the move. */
 export type Changes = {
@@ -23,6 +23,7 @@ type Written = RowOf<
   | 'reason'
   | 'ended_by'
   | 'remind_at'
+  | 'confirmed_at_once'
 >;
 
 /** A row after the move. */
@@ -75,7 +76,7 @@ function isAllowed(move: StatusMove, by: MadeBy) {
 }
 
 function isMover(mover: Mover, by: MadeBy) {
-  if (by === 'time' || by === 'chain' || mover === by) return sql.lit(mover === by);
+  if (by === 'time' || by === 'chain' || by === 'kind' || mover === by) return sql.lit(mover === by);
   if (mover === 'asking') return sql<boolean>`a.proposed_by = ${sql.lit(by)}`;
   if (mover === 'asked') return sql<boolean>`a.proposed_by <> ${sql.lit(by)}`;
   return sql.lit(false);

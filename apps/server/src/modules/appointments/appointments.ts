@@ -17,7 +17,7 @@ import { basicProfiles, people } from '../accounts/accounts.ts';
 import { providerProfiles } from '../providers/providers.ts';
 
 export { freeWithin } from './slots.ts';
-export { endsWithLeaver, isActive, tookPlace } from './states.ts';
+export { endsWithLeaver, isActive, isVisit as isAgreed, tookPlace } from './states.ts';
 export { leaveAllLists } from './waiting-end.ts';
 
 /** A row as it is read: its instants have no zone yet. */
@@ -35,6 +35,8 @@ export interface AppointmentRow
       | 'moved_to_id'
       | 'reason'
       | 'ended_by'
+      | 'kind'
+      | 'confirmed_at_once'
     >,
     RowOf<
       'appointments',
@@ -64,7 +66,10 @@ export const columnsFor = (
   now: Date,
 ) => sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem, a.status, a.requested_at,
   a.proposed_by, a.offered, a.moves_id, a.moved_to_id, a.reason, a.ended_by, a.expires_at, a.undo_until,
-  a.cancel_minutes, a.move_minutes,
+  a.cancel_minutes, a.move_minutes, a.confirmed_at_once,
+  case when a.kind_name is not null then json_build_object('id', a.kind_id, 'name', a.kind_name, 'fee', a.kind_fee,
+    'confirmation', a.kind_confirmation, 'by_video', a.kind_video_url is not null,
+    'video_url', case when a.provider_id = ${actor.user_id} or ${isVisitRow()} then a.kind_video_url end) end as kind,
   case when ${isOpen()} then (
     select json_build_object('id', n.id, 'starts_at', n.starts_at, 'proposed_by', n.proposed_by)
     from appointments n where n.moves_id = a.id and n.status = 'requested') end as proposal,

@@ -68,6 +68,15 @@ test('a patient asks for a time: ids as texts, local time in, offset out, a requ
     proposal: null,
     reason: null,
     ended_by: null,
+    kind: {
+      id: expect.any(Number),
+      name: 'Consultation',
+      fee: 800,
+      confirmation: 'request',
+      by_video: false,
+      video_url: null,
+    },
+    confirmed_at_once: false,
     healthcare_provider: {
       user: provider.user_id,
       name: 'Dr. Ila Sen',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { renew, retract, withhold } from '../notifications/notifications.ts';
+import { getAppointment } from './appointments.ts';
 import {
   limitDeadlineToStart,
   type LockedAppointment,
@@ -38,7 +39,7 @@ const emailsFrom = (until: Date) => new Date(until.getTime() + 1000);
 export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Promise<MoveResult> {
   const held = await lockForMover(tx, actor, id, { move: 'approve', now });
   // Pressed twice, or sent again because the answer was lost: it stays as it was approved, and nobody is told again.
-  if (held.row.status === 'approved') return { appointment: held.appointment, changed: [] };
+  if (held.row.status === 'approved') return { appointment: await getAppointment(tx, actor, id, now), changed: [] };
   refuseHindered(held, actor, { move: 'approve', now });
   refuseSuspended(held);
   const { row, side, otherPerson } = held;

@@ -86,6 +86,10 @@ export const clearVisits: ErasureStep = async ({ db }, { user_id, care_until }: 
       where a.patient_id = ${user_id} and (a.problem <> '' or a.reason is not null or a.undo_reason is not null)`.execute(
       tx,
     );
+    // Of their visits as provider: the kinds are erased, and with them the ways to their calls.
+    await sql`
+      update appointments a set kind_id = null, kind_video_url = null
+      where a.provider_id = ${user_id} and num_nonnulls(a.kind_id, a.kind_video_url) > 0`.execute(tx);
   });
 };
 

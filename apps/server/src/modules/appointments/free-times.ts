@@ -13,6 +13,7 @@ import {
   timeline,
 } from '../schedules/schedules.ts';
 import { providerProfiles } from '../providers/providers.ts';
+import { kindOf, type OfferedKind, scheduleFor } from '../visit-kinds/visit-kinds.ts';
 import { conflictsJson } from './conflicts.ts';
 
 const offered = 3;
@@ -35,17 +36,22 @@ export interface FreeTimesRequest {
 export const nearMs = (reaches[0] + 1) * dayMs;
 
 /**
- * The three free times nearest to a time, soonest first: ISO 8601 in the provider's zone. None if the provider is not
+ * The three free times for a kind of visit (null for the first) that are nearest to a time, soonest first: ISO 8601 in the provider's zone. None if the provider is not
  * listed.
  */
-export async function freeTimesNear(db: Db, providerId: number, start: Date, now: Date): Promise<string[]> {
+export async function freeTimesNear(
+  db: Db,
+  { providerId, kind, start }: { providerId: number; kind: number | null; start: Date },
+  now: Date,
+): Promise<string[]> {
   const [from, to] = [new Date(start.getTime() - reachMs), new Date(start.getTime() + reachMs)];
-  const { rows } = await sql<{ schedule: ScheduleJson }>`
-    select ${scheduleOf(from, to)} as schedule from ${providerProfiles} p where p.user_id = ${providerId} and p.listed`.execute(
+  const { rows } = await sql<{ schedule: ScheduleJson; kind: OfferedKind | null }>`
+    select ${scheduleOf(from, to)} as schedule, ${kindOf(kind)} as kind from ${providerProfiles} p where p.user_id = ${providerId} and p.listed`.execute(
     db,
   );
   if (rows[0] === undefined) return [];
-  return await nearestFreeTimes(db, { providerId, schedule: readSchedule(rows[0].schedule, now), start }, now);
+  const schedule = scheduleFor(readSchedule(rows[0].schedule, now), rows[0].kind);
+  return await nearestFreeTimes(db, { providerId, schedule, start }, now);
 }
 
 /** The same, for a schedule that was read for `reachMs` on either side. */

@@ -143,6 +143,7 @@ export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked:
  * show the provider. Throws `not_found`.
  */
 export async function listFreeTimes(db: Db, actor: Actor, id: number, now: Date): Promise<string[]> {
-  const { appointment_datetime, healthcare_provider } = await getAppointment(db, actor, id, now);
-  return await freeTimesNear(db, healthcare_provider.user, new Date(appointment_datetime), now);
+  const { appointment_datetime, healthcare_provider, kind } = await getAppointment(db, actor, id, now);
+  const about = { providerId: healthcare_provider.user, kind: kind?.id ?? null, start: new Date(appointment_datetime) };
+  return await freeTimesNear(db, about, now);
 }

@@ -46,6 +46,7 @@ export async function move(
       time,
       problem: row.problem,
       proposedBy: side,
+      kind: row.kind?.id,
       moves: { id, chain_id: row.chain_id },
       reason: reason || null,
     },

@@ -16,10 +16,13 @@ import {
   spanOf,
 } from '../schedules/schedules.ts';
 import { providerProfiles } from '../providers/providers.ts';
+import { kindOf, type OfferedKind, scheduleFor } from '../visit-kinds/visit-kinds.ts';
 import { basicProfiles } from '../accounts/accounts.ts';
 import { conflictsJson } from './conflicts.ts';
 import { type FreeTimesRequest, nearestFreeTimes, nearMs, reachMs } from './free-times.ts';
+import { confirmedAtOnceLimit } from '@carecommons/contract/visit-kind-rules';
 import { horizonOf, refuseTime, parseRequestedTime } from './requested-time.ts';
+import { isKnownTo } from './known-patients.ts';
 
 const dayMs = 86_400_000;
 
@@ -31,7 +34,9 @@ export interface ReservationRequest {
   time: string;
   problem: string;
   proposedBy: Side;
-  /** For a proposal: the appointment that it would move, and its chain. */
+  /** The kind of visit; the provider's first one if absent. */
+  kind?: number | null | undefined;
+  /** For a proposal: the appointment that it would move, and its chain. It keeps the kind of that one. */
   moves?: { id: number; chain_id: number };
   reason?: string | null;
   /** A freed time that is offered to a person on the waiting list; `expiresAt` says until when. */
@@ -44,6 +49,9 @@ interface BookingFacts {
   has_profile: boolean;
   listed: boolean | null;
   schedule: ScheduleJson;
+  kind: OfferedKind | null;
+  /** Whether the patient has had a visit with the provider before. */
+  known: boolean;
   /** The reservations near the time, except those of the chain that it would move. */
   others: [number, number][];
 }
@@ -77,8 +85,10 @@ export async function withReservation<T>(
 }
 
 /** A time that was free a moment ago and satisfies all rules. */
-interface FreeTime {
+export interface FreeTime {
   wanted: ReservationRequest;
+  kind: OfferedKind | null;
+  known: boolean;
   schedule: ProviderSchedule;
   start: Date;
   end: Date;
@@ -98,25 +108,32 @@ export async function reserveTime(tx: Tx, wanted: ReservationRequest, now: Date)
 /**
  * Checks whether a time is free, without waiting for a lock. Call it within `withReservation`. The provider's hours,
  * notice, horizon and leaves bind a patient, not the provider. Throws `profile_required`, 400 naming the field,
- * `not_found`; for a move `wrong_state` if the provider is not listed.
+ * `not_found`; for a move `wrong_state` if the provider is not listed. `judge` refuses the kind of visit before the time is judged.
  */
-export async function findFreeTime(tx: Tx, wanted: ReservationRequest, now: Date): Promise<FreeTime> {
+export async function findFreeTime(
+  tx: Tx,
+  wanted: ReservationRequest,
+  now: Date,
+  judge?: (kind: OfferedKind | null, known: boolean) => void,
+): Promise<FreeTime> {
   const { providerId, patientId, time, moves, proposedBy } = wanted;
   const about = aboutWhen(time, now);
   const around = (ms: number) => [new Date(about - ms), new Date(about + ms)] as const;
-  const { rows: known } = await sql<BookingFacts>`
+  const { rows: facts } = await sql<BookingFacts>`
     select exists (select from ${basicProfiles} profile where user_id = ${patientId}) as has_profile, p.listed,
-      ${scheduleOf(...around(reachMs))} as schedule,
+      ${scheduleOf(...around(reachMs))} as schedule, ${kindOf(wanted.kind)} as kind,
+      ${isKnownTo(providerId, patientId, now)} as known,
       ${conflictsJson(providerId, ...around(nearMs + dayMs), moves?.chain_id ?? null)} as others
     from (values (${providerId}::int)) wanted (id) left join ${providerProfiles} p on p.user_id = wanted.id`.execute(
     tx,
   );
-  const { has_profile, listed, schedule: json, others } = known[0] as BookingFacts;
+  const { has_profile, listed, schedule: json, kind, others, known } = facts[0] as BookingFacts;
   if (!has_profile && moves === undefined) throw new Problem('profile_required');
   if (providerId === patientId) throw invalidField('healthcare_provider', 'You cannot book with yourself.');
   if (listed !== true && moves !== undefined) throw new Problem('wrong_state');
   if (listed !== true) throw new Problem('not_found');
-  const schedule = readSchedule(json, now);
+  judge?.(kind, known);
+  const schedule = scheduleFor(readSchedule(json, now), kind);
   const start =
     proposedBy === 'patient' ? timeOfPatient(schedule, time, now) : parseRequestedTime(time, schedule.zone, now);
   const end = new Date(start.getTime() + schedule.visit_minutes * 60_000);
@@ -126,14 +143,28 @@ export async function findFreeTime(tx: Tx, wanted: ReservationRequest, now: Date
   if (heldByOthers.some((other) => other.start < span.end && span.start < other.end)) {
     throw new SlotTaken({ providerId, schedule, start, held: heldByOthers });
   }
-  return { wanted, schedule, start, end, held: sql`tstzrange(${new Date(span.start)}, ${new Date(span.end)})` };
+  return {
+    wanted,
+    kind,
+    known,
+    schedule,
+    start,
+    end,
+    held: sql`tstzrange(${new Date(span.start)}, ${new Date(span.end)})`,
+  };
 }
 
 /** Serializes the requests of a patient until the transaction ends. Throws `too_many_requests_open`. */
-export async function lockPatient(tx: Tx, { providerId, patientId, proposedBy }: ReservationRequest, now: Date) {
+export async function lockPatient(
+  tx: Tx,
+  { providerId, patientId, proposedBy }: ReservationRequest,
+  now: Date,
+  { confirmedAtOnce = false } = {},
+) {
   // Everybody takes first the patient's lock, then the provider's, so there are no deadlocks.
   await lock(tx, 'requests of a patient', patientId);
-  if (proposedBy === 'patient') await refuseTooMany(tx, patientId, providerId, now);
+  if (confirmedAtOnce) await refuseTooManyConfirmed(tx, patientId, now);
+  else if (proposedBy === 'patient') await refuseTooMany(tx, patientId, providerId, now);
 }
 
 /**
@@ -142,22 +173,28 @@ export async function lockPatient(tx: Tx, { providerId, patientId, proposedBy }:
  */
 export async function insertReservation(
   tx: Tx,
-  { wanted, schedule, start, end, held }: FreeTime,
+  { wanted, kind, schedule, start, end, held }: FreeTime,
   now: Date,
 ): Promise<number> {
   const { providerId, patientId, moves, proposedBy } = wanted;
   const chain = moves?.chain_id ?? null;
+  const copied =
+    moves === undefined
+      ? sql`${kind?.id ?? null}::int, ${kind?.name ?? null}::text, ${kind?.fee ?? null}::int,
+          ${kind?.confirmation ?? null}::text, ${kind?.video_url ?? null}::text where`
+      : sql`m.kind_id, m.kind_name, m.kind_fee, m.kind_confirmation, m.kind_video_url
+        from appointments m where m.id = ${moves.id} and`;
   // Without the provider's lock, requests for overlapping times wait for each other's rows and deadlock. The statement
   // that needs the lock takes it.
   const { rows } = await sql<RowOf<'appointments', 'id'>>`
     insert into appointments (provider_id, patient_id, chain_id, starts_at, ends_at, time_zone, held, problem, status,
-      requested_at, proposed_by, offered, moves_id, reason, expires_at, cancel_minutes, move_minutes)
+      requested_at, proposed_by, offered, moves_id, reason, expires_at, cancel_minutes, move_minutes, kind_id, kind_name,
+      kind_fee, kind_confirmation, kind_video_url)
     select ${providerId}::int, ${patientId}::int, ${chain}::int, ${start}::timestamptz, ${end}::timestamptz,
       ${schedule.zone}::text, ${held}, ${wanted.problem}::text, 'requested', ${now}::timestamptz, ${proposedBy}::text,
       ${wanted.offered ?? false}::boolean, ${moves?.id ?? null}::int, ${wanted.reason ?? null}::text,
       ${wanted.expiresAt ?? expiryOf(now, start, schedule.answer_hours)}::timestamptz,
-      ${schedule.cancel_minutes}::int, ${schedule.move_minutes}::int
-    where turn_at_time(${providerId}, ${held}, ${chain})
+      ${schedule.cancel_minutes}::int, ${schedule.move_minutes}::int, ${copied} turn_at_time(${providerId}, ${held}, ${chain})
     on conflict on constraint appointments_never_overlap do nothing
     returning id`.execute(tx);
   if (rows[0] === undefined) throw new SlotTaken({ providerId, schedule, start });
@@ -195,6 +232,17 @@ async function refuseTooMany(tx: Tx, patientId: number, providerId: number, now:
   if (with_one >= openRequestsLimit.withOneProvider || in_all >= openRequestsLimit.inAll) {
     throw new Problem('too_many_requests_open');
   }
+}
+
+/** Nobody approves these: without a limit, one patient could take all times of a provider. */
+async function refuseTooManyConfirmed(tx: Tx, patientId: number, now: Date) {
+  const { rows } = await sql<{ ahead: number }>`
+    select count(*) as ahead from appointments where patient_id = ${patientId} and confirmed_at_once
+      and status = 'approved' and starts_at > ${now}`.execute(tx);
+  if ((rows[0] as { ahead: number }).ahead < confirmedAtOnceLimit) return;
+  throw new Problem('too_many_requests_open', {
+    message: 'You have reached the limit for visits that are confirmed at once. Please wait until one of them is over.',
+  });
 }
 
 /** A leave may have been added during the wait for the lock: adding one takes the same lock. */

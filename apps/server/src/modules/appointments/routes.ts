@@ -3,6 +3,7 @@ import type { Endpoint } from '@carecommons/contract/endpoint';
 import { afterCommit, momentAndId, type Page, sendList, type Tx } from '../../platform/db/db.ts';
 import { type Call, route, type Transaction } from '../../platform/routing/routing.ts';
 import { getAppointment } from './appointments.ts';
+import { approveEach } from './approve-each.ts';
 import { book } from './booking.ts';
 import type { MoveResult } from './chains.ts';
 import { approve, cancel, conclude, decline, undo } from './decisions.ts';
@@ -56,6 +57,12 @@ export const appointmentsRoutes = [
   route(contract.approveAppointment, async (call) => {
     const { actor, params, clock } = call;
     return await made(call, (tx) => approve(tx, actor, params.appointment_id, clock.now()));
+  }),
+
+  route(contract.approveAppointments, async ({ db, actor, body, clock, live }) => {
+    const { outcomes, changed } = await approveEach(db, actor, body.appointments, clock.now());
+    publishChanges(live, changed);
+    return outcomes;
   }),
 
   route(contract.declineAppointment, async (call) => {

@@ -101,6 +101,8 @@ const truth: Record<Move, { may: readonly Name[]; can: { [Which in State]?: Can 
       'completed for the provider': { provider: 'from 13:00' },
     },
   },
+  // By the kind of visit alone, when it is booked.
+  confirm: { may: [], can: {} },
   // By nobody, but time.
   expire: { may: [], can: {} },
   // With another appointment of the chain alone.

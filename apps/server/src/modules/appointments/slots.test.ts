@@ -240,6 +240,7 @@ describe('the terms of booking', () => {
       move_minutes: 120,
       offer_minutes: 60,
       usual_answer_minutes: null,
+      kinds: [expect.objectContaining({ name: 'Consultation', minutes: 30 })],
     });
     await publishHours(t, provider, scheduleWith(['09:00-10:00'], { visit_minutes: 15, answer_hours: 5 }));
     expect((await terms()).body).toMatchObject({ publishes_hours: true, visit_minutes: 15, answer_hours: 5 });

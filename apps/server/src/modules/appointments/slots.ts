@@ -1,5 +1,6 @@
 import { answersCounted, slotDays } from '@carecommons/contract/schedule-rules';
-import type { BookingTerms, Slot } from '@carecommons/contract/schedules';
+import type { QueryOf } from '@carecommons/contract/endpoint';
+import type { BookingTerms, listSlots as endpoint, Slot } from '@carecommons/contract/schedules';
 import { sql } from 'kysely';
 import type { ColumnOf, Db } from '../../platform/db/db.ts';
 import { invalidField, Problem } from '../../platform/errors/errors.ts';
@@ -14,6 +15,7 @@ import {
   spanOf,
 } from '../schedules/schedules.ts';
 import { providerProfiles } from '../providers/providers.ts';
+import { kindOf, type OfferedKind, publicKinds, scheduleFor } from '../visit-kinds/visit-kinds.ts';
 import { conflictsJson } from './conflicts.ts';
 import { horizonOf } from './requested-time.ts';
 
@@ -22,17 +24,28 @@ const dayMs = 86_400_000;
 interface Busy {
   id: ColumnOf<'providers', 'user_id'>;
   schedule: ScheduleJson;
+  kind: OfferedKind | null;
   held: [number, number][];
 }
 
+interface Search {
+  from: Date;
+  to: Date;
+  now: Date;
+  /** For a kind of visit; the first one of each if absent. */
+  kind?: number | undefined;
+}
+
 /** The schedules of those of the providers whom the directory shows, and their reservations between two instants. */
-async function readBusy(db: Db, providers: number[], { from, to, now }: { from: Date; to: Date; now: Date }) {
+async function readBusy(db: Db, providers: number[], { from, to, now, kind }: Search) {
   const { rows } = await sql<Busy>`
-    select p.user_id as id, ${scheduleOf(from, to)} as schedule, ${conflictsJson(sql`p.user_id`, from, to)} as held
+    select p.user_id as id, ${scheduleOf(from, to)} as schedule, ${kindOf(kind)} as kind,
+      ${conflictsJson(sql`p.user_id`, from, to)} as held
     from ${providerProfiles} p where p.user_id = any(${providers}::int[]) and p.listed`.execute(db);
-  return rows.map(({ id, schedule, held }) => ({
+  return rows.map(({ id, schedule, kind: its, held }) => ({
     id,
-    schedule: readSchedule(schedule, now),
+    kind: its,
+    schedule: scheduleFor(readSchedule(schedule, now), its),
     busy: held.map(spanOf),
   }));
 }
@@ -41,7 +54,7 @@ async function readBusy(db: Db, providers: number[], { from, to, now }: { from: 
  * The slots of a provider that can be requested now, on a range of days in the provider's zone, soonest first. None if
  * the directory does not show the provider or they publish no hours. Throws 400 naming the field.
  */
-export async function listSlots(db: Db, id: number, asked: { from: string; to: string }, now: Date): Promise<Slot[]> {
+export async function listSlots(db: Db, id: number, asked: QueryOf<typeof endpoint>, now: Date): Promise<Slot[]> {
   if (asked.to < asked.from) throw invalidField('to', 'Please enter a day that is not before the first one.');
   if (Date.parse(asked.to) - Date.parse(asked.from) >= slotDays * dayMs) {
     throw invalidField('to', `Please choose at most ${slotDays} days at once.`);
@@ -50,8 +63,11 @@ export async function listSlots(db: Db, id: number, asked: { from: string; to: s
   const from = new Date(Math.max(Date.parse(asked.from), now.getTime()) - dayMs);
   const to = new Date(Math.min(Date.parse(asked.to) + dayMs, horizonOf(now).getTime()) + dayMs);
   if (to <= from) return [];
-  const [found] = await readBusy(db, [id], { from, to, now });
+  const [found] = await readBusy(db, [id], { from, to, now, kind: asked.kind });
   if (found === undefined) return [];
+  if (found.kind === null && asked.kind !== undefined) {
+    throw invalidField('kind', 'This provider has no such kind of visit.');
+  }
   const { schedule, busy } = found;
   const days = daysBetween(later(asked.from, dayIn(schedule.zone, now)), asked.to);
   const slots = Array.from(slotsOf(schedule, days, busy, now));
@@ -110,15 +126,20 @@ export async function freeWithin(db: Db, providers: number[], days: number, now:
 export async function getBookingTerms(db: Db, id: number, now: Date): Promise<BookingTerms> {
   const since = new Date(now.getTime() - answersCounted.days * dayMs);
   // Only an answer sets when a request was decided: an expired or withdrawn one says nothing about its provider.
-  const { rows } = await sql<{ schedule: ScheduleJson; answers: number; median: number | null }>`
-    select ${scheduleOf(now, now)} as schedule, answered.* from ${providerProfiles} p, lateral (
+  const { rows } = await sql<{
+    schedule: ScheduleJson;
+    answers: number;
+    median: number | null;
+    kinds: BookingTerms['kinds'];
+  }>`
+    select ${scheduleOf(now, now)} as schedule, ${publicKinds} as kinds, answered.* from ${providerProfiles} p, lateral (
       select count(*) as answers,
         percentile_cont(0.5) within group (order by extract(epoch from decided_at - requested_at)) as median
       from appointments where provider_id = p.user_id and status <> 'requested' and decided_at > ${since}
-        and proposed_by = 'patient') answered
+        and proposed_by = 'patient' and not confirmed_at_once) answered
     where p.user_id = ${id} and p.listed`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');
-  const { schedule, answers, median } = rows[0];
+  const { schedule, answers, median, kinds } = rows[0];
   const { publishes, ...rules } = readSchedule(schedule, now);
   const known = median !== null && answers >= answersCounted.atLeast;
   return {
@@ -130,5 +151,6 @@ export async function getBookingTerms(db: Db, id: number, now: Date): Promise<Bo
     move_minutes: rules.move_minutes,
     offer_minutes: rules.offer_minutes,
     usual_answer_minutes: known ? Math.ceil(median / 60) : null,
+    kinds,
   };
 }

@@ -1,4 +1,5 @@
 import { openStatuses, type Status, visitStatuses } from '@carecommons/contract/appointment-rules';
+import { knownByStatuses } from '@carecommons/contract/visit-kind-rules';
 import { sql } from 'kysely';
 
 // The contract's states of an appointment, as conditions on a row `a`, unless another name is given.
@@ -24,6 +25,10 @@ export const holdsTime = (row = 'a') => sql<boolean>`(${isOpen(row)} or ${sql.re
 /** A visit whose time has come. */
 export const tookPlace = (now: Date, row = 'a') =>
   sql<boolean>`(${isVisit(row)} and ${sql.ref(`${row}.starts_at`)} <= ${now})`;
+
+/** A past visit by which its patient is known to the provider. */
+export const makesKnown = (now: Date, row = 'a') =>
+  sql<boolean>`(${oneOf(...knownByStatuses)(row)} and ${sql.ref(`${row}.starts_at`)} <= ${now})`;
 
 /** A patient's request that was never decided. */
 export const wasLeftUndecided = sql<boolean>`(${oneOf('requested', 'expired')()} and a.proposed_by = 'patient'

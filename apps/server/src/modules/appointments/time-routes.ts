@@ -1,5 +1,7 @@
 import * as contract from '@carecommons/contract/schedules';
+import { getKnownPatient as knownPatient } from '@carecommons/contract/visit-kinds';
 import { route } from '../../platform/routing/routing.ts';
+import { getKnownPatient } from './known-patients.ts';
 import { listVisitsInLeave, takeLeave } from './leave.ts';
 import { getProviderDays } from './provider-days.ts';
 import { getBookingTerms, listNextTimes, listSlots } from './slots.ts';
@@ -21,6 +23,10 @@ export const timeRoutes = [
     async ({ db, params, clock }) => await getBookingTerms(db, params.provider_id, clock.now()),
     { replica: true },
   ),
+
+  route(knownPatient, async ({ db, actor, params, clock }) => {
+    return await getKnownPatient(db, actor, params.provider_id, clock.now());
+  }),
 
   route(
     contract.getProviderDays,

@@ -26,6 +26,7 @@ const visit: CalendarVisit = {
   side: 'patient',
   other: 'Dr. Meera Iyer',
   address: '12 Example Road, Bengaluru',
+  kind: null,
 };
 const fileOf = (change: Partial<CalendarVisit> = {}) => visitFile(site, { ...visit, ...change }, words, now);
 
@@ -161,4 +162,13 @@ test('a subscription tells times alone, unless names are asked for', () => {
   ]);
   // The same visits are the same text, so that a calendar that asks again is told that there is nothing new.
   expect(subscription(site, [visit, asked], false, words, new Date(now.getTime() + 3600_000))).toBe(quiet);
+});
+
+test('the kind of visit is in files and in calendars with names, and in no letter', () => {
+  const kind = 'Diabetes check-up';
+  const named = subscription(site, [{ ...visit, kind }], true, words, now);
+  for (const text of [fileOf({ kind }), named]) expect(text).toContain('DESCRIPTION:Diabetes check-up');
+  const busy = subscription(site, [{ ...visit, kind }], false, words, now);
+  const { content } = visitInvitation(site, { ...visit, kind }, 'asha@example.org', words, now);
+  for (const text of [busy, content]) expect(text).not.toContain('Diabetes');
 });

@@ -13,7 +13,7 @@ import { deriveLastingKey } from '../../platform/crypto/crypto.ts';
 import { type CalendarVisit, isUndecided, standing } from './visits.ts';
 
 // How visits are written for calendars (RFC 5545), and sent to them (RFC 5546). Times are instants, which every calendar
-// shows in its own zone; nothing ever says what a visit is about, and nothing rings: reminders are the product's own.
+// shows in its own zone; nothing ever says what a patient wrote about a visit, and nothing rings: reminders are the product's own.
 
 type Site = Pick<Config, 'secret' | 'mailFrom'>;
 
@@ -42,6 +42,10 @@ const calledOf = { asked: 'Visit requested', agreed: 'Visit', over: 'Visit cance
 /** Folded text lines, without characters that calendars reject. */
 const plain = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, ' ');
 
+/** What kind of visit it is: for files and named calendars, not for letters, as it can say what somebody comes for. */
+const describe = ({ kind }: CalendarVisit, words: Words) =>
+  kind === null ? {} : { description: plain(words.translate(kind)) };
+
 function eventOf(site: Site, visit: CalendarVisit, words: Words, now: Date): ICalEventData {
   const { starts_at, ends_at, version, decided_at, requested_at } = visit;
   const how = standing(visit, now);
@@ -68,6 +72,7 @@ export function visitFile(site: Site, visit: CalendarVisit, words: Words, now: D
         ...eventOf(site, visit, words, now),
         stamp: now,
         location: plain(visit.address),
+        ...describe(visit, words),
         organizer: { name: company, email: site.mailFrom },
       },
     ],
@@ -104,7 +109,8 @@ export function subscription(
 ): string {
   const named = (visit: CalendarVisit) => {
     const [asked, name] = [standing(visit, now) === 'asked', plain(visit.other)];
-    return { summary: asked ? words.translate('Requested: {name}', { name }) : name, location: plain(visit.address) };
+    const summary = asked ? words.translate('Requested: {name}', { name }) : name;
+    return { summary, location: plain(visit.address), ...describe(visit, words) };
   };
   return written(words, {
     name: company,

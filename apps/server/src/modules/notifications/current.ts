@@ -8,6 +8,7 @@ import { ofNoVisit } from './emails.ts';
 const ofTimeToCome: readonly NotificationKind[] = [
   'request_received',
   'request_approved',
+  'visit_booked',
   'offer_accepted',
   'move_proposed',
   'move_approved',

@@ -26,6 +26,10 @@ export const texts: Record<NotificationKind, { title: string; sentence: string }
     title: 'Your request was approved',
     sentence: 'One of your visits is confirmed: {when}.',
   },
+  visit_booked: {
+    title: 'A visit was booked',
+    sentence: 'A visit was booked, and it is confirmed: {when}.',
+  },
   request_declined: {
     title: 'Your request was not approved',
     sentence: 'Your request for {when} was not approved. On its page you can choose another time.',
@@ -100,6 +104,7 @@ const pageOf = (kind: NotificationKind, visit: VisitTold | undefined) =>
 // Emails that confirm or cancel a visit update the reader's calendar.
 const intoCalendar: readonly NotificationKind[] = [
   'request_approved',
+  'visit_booked',
   'move_approved',
   'offer_accepted',
   'visit_cancelled',

@@ -15,6 +15,7 @@ interface NotificationRow extends Pick<Notification, 'id' | 'kind'>, RowOf<'noti
   starts_at: Date | null;
   time_zone: string | null;
   with: string;
+  visit_kind: string | null;
 }
 
 interface ListQuery {
@@ -23,11 +24,11 @@ interface ListQuery {
 }
 
 function sent({ created_at, read_at, appointment: id, starts_at, time_zone, ...row }: NotificationRow): Notification {
-  const { with: other, ...same } = row;
+  const { with: other, visit_kind, ...same } = row;
   const appointment =
     id === null || starts_at === null || time_zone === null
       ? null
-      : { id, appointment_datetime: starts_at.toISOString(), time_zone, with: other };
+      : { id, appointment_datetime: starts_at.toISOString(), time_zone, with: other, kind: visit_kind };
   return { ...same, created_at: created_at.toISOString(), read_at: read_at?.toISOString() ?? null, appointment };
 }
 
@@ -38,7 +39,7 @@ function sent({ created_at, read_at, appointment: id, starts_at, time_zone, ...r
 export async function listNotifications(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const older = after === undefined ? sql`true` : sql`n.id < ${after[0]}`;
   const { rows } = await sql<NotificationRow>`
-    select n.id, n.kind, n.created_at, n.read_at, a.id as appointment, a.starts_at, a.time_zone,
+    select n.id, n.kind, n.created_at, n.read_at, a.id as appointment, a.starts_at, a.time_zone, a.kind_name as visit_kind,
       case when a.patient_id = ${actor.user_id} then p.name when a.id is null then null
         when u.erased_at is not null or shows_contact(a, ${now}) then coalesce(f.name, u.username) else ${withoutContact} end as "with"
     from (

@@ -45,12 +45,12 @@ test('both people of a visit read what they were told, newest first, with the na
       kind: 'request_received',
       created_at: at,
       read_at: null,
-      appointment: { ...about, with: 'Kavya Menon' },
+      appointment: { ...about, with: 'Kavya Menon', kind: null },
     },
   ]);
   const own = await listOf(patient);
   expect(own.map(({ kind }: { kind: string }) => kind)).toEqual(['reminder', 'request_approved']);
-  expect(own[0].appointment).toEqual({ ...about, with: 'Dr. Rohan Sethi' });
+  expect(own[0].appointment).toEqual({ ...about, with: 'Dr. Rohan Sethi', kind: null });
   expect(await listOf(stranger)).toEqual([]);
   expect(await as(undefined, 'GET /api/notifications/')).toEqual([401, 'not_signed_in', undefined]);
 });

@@ -61,6 +61,7 @@ export const fates: Readonly<Record<keyof typeof dataMap, Fate>> = {
   verification_claims: nameless("t.provider_id <> :person and t.state <> 'in_review'"),
   verification_files: gone,
   schedules: gone,
+  visit_kinds: gone,
   weekly_hours: gone,
   dated_hours: gone,
   leaves: gone,

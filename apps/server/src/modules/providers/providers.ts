@@ -212,6 +212,11 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
   return rows[0] as ProviderRow;
 }
 
+/** Sets the fee of a visit with a provider, in rupees. */
+export async function setFees(tx: Tx, userId: number, fees: number) {
+  await sql`update providers set fees = ${fees} where user_id = ${userId} and fees <> ${fees}`.execute(tx);
+}
+
 /** The new value of an optional field: unchanged if not sent, cleared if empty or null. */
 const updated = (sent: string | null | undefined, before: string | null | undefined) =>
   sent === undefined ? (before ?? null) : sent || null;

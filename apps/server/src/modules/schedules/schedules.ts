@@ -90,3 +90,23 @@ export async function saveSchedule(tx: Tx, actor: Actor, { weekly, dated, ...set
 
 /** Whether a provider `p` publishes hours. */
 export const publishesHours = sql<boolean>`exists (select from schedules where provider_id = p.user_id)`;
+
+/** How long a visit with a provider `p` lasts, in minutes, unless its kind says otherwise. */
+export const visitMinutes = sql<number>`coalesce(
+  (select visit_minutes from schedules where provider_id = p.user_id), ${sql.lit(scheduleDefaults.visit_minutes)})`;
+
+/**
+ * Sets how long a visit with the actor lasts; without `minutes`, it stays as it is. Whoever saves the schedule at the same time waits
+ * until the transaction ends. Throws `not_allowed`.
+ */
+export async function setVisitMinutes(tx: Tx, actor: Actor, minutes: number | undefined, now: Date) {
+  const defaults = Object.entries({ ...scheduleDefaults, visit_minutes: minutes ?? scheduleDefaults.visit_minutes });
+  const { rows } = await sql`
+    insert into schedules (provider_id, ${sql.join(defaults.map(([name]) => sql.ref(name)))}, updated_at)
+    select user_id, ${sql.join(defaults.map(([, value]) => sql`${value}::int`))}, ${now}::timestamptz
+    from ${providerProfiles} profile where user_id = ${actor.user_id}
+    on conflict (provider_id) do update
+      set visit_minutes = coalesce(${minutes ?? null}::int, schedules.visit_minutes), updated_at = excluded.updated_at
+    returning provider_id`.execute(tx);
+  if (rows.length === 0) throw new Problem('not_allowed');
+}

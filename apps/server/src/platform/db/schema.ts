@@ -57,12 +57,18 @@ export interface AppealsTable {
 export interface AppointmentsTable {
   cancel_minutes: Generated<number>;
   chain_id: number;
+  confirmed_at_once: Generated<boolean>;
   decided_at: Date | null;
   ended_by: 'patient' | 'provider' | 'time' | null;
   ends_at: Date;
   expires_at: Date;
   held: string;
   id: GeneratedAlways<number>;
+  kind_confirmation: 'request' | 'known' | 'at_once' | null;
+  kind_fee: number | null;
+  kind_id: number | null;
+  kind_name: string | null;
+  kind_video_url: string | null;
   move_minutes: Generated<number>;
   moved_to_id: number | null;
   moves_id: number | null;
@@ -659,6 +665,20 @@ export interface VerificationFilesTable {
   media_type: 'application/pdf' | 'image/png' | 'image/jpeg';
 }
 
+export interface VisitKindsTable {
+  buffer_after: number | null;
+  confirmation: Generated<'request' | 'known' | 'at_once'>;
+  fee: number | null;
+  id: GeneratedAlways<number>;
+  minutes: number | null;
+  name: string;
+  position: number | null;
+  provider_id: number;
+  retired_at: Date | null;
+  video_url: string | null;
+  who_may_book: Generated<'new' | 'known' | 'staff'>;
+}
+
 export interface VisitReadsTable {
   appointment_id: number | null;
   at: Date;
@@ -756,6 +776,7 @@ export interface Database {
   users: UsersTable;
   verification_claims: VerificationClaimsTable;
   verification_files: VerificationFilesTable;
+  visit_kinds: VisitKindsTable;
   visit_reads: VisitReadsTable;
   waiting_lists: WaitingListsTable;
   waits: WaitsTable;

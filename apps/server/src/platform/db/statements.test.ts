@@ -30,6 +30,7 @@ const owners: Record<string, readonly string[]> = {
   'modules/providers': ['provider_photos', 'provider_specialities', 'providers', 'search_words', 'specialities'],
   'modules/records': ['records', 'share_items', 'shares'],
   'modules/schedules': ['dated_hours', 'leaves', 'schedules', 'weekly_hours'],
+  'modules/visit-kinds': ['visit_kinds'],
   'modules/verification': ['verification_claims', 'verification_files'],
   'platform/audit': ['audit', 'audit_checkpoints', 'audit_seals', 'audit_unsealed', 'forged_links', 'visit_reads'],
   'platform/auth': ['installation_key', 'secret_versions'],

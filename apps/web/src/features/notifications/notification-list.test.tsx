@@ -19,6 +19,7 @@ const approved: Notification = {
     appointment_datetime: '2026-01-09T10:30:00+05:30',
     time_zone: 'Asia/Kolkata',
     with: 'Dr. Meera Nair',
+    kind: 'Video call',
   },
 };
 const report: Notification = { ...approved, id: 11, kind: 'report_ready', read_at: null, appointment: null };
@@ -47,7 +48,10 @@ test('leads to the visit or to the reports, and what is opened is read, once', a
   server.answer(list, [approved, { ...report, read_at: '2026-01-05T09:00:00Z' }]);
   server.answer(readOne, { unread: 0 });
   const screen = await shown();
-  const [visit, reports] = [screen.getByRole('link', { name: /Dr\. Meera Nair/ }), screen.getByRole('link').last()];
+  const [visit, reports] = [
+    screen.getByRole('link', { name: /Dr\. Meera Nair.*Video call/s }),
+    screen.getByRole('link').last(),
+  ];
   await expect.element(visit).toHaveAttribute('href', '/appointment/4');
   await expect.element(reports).toHaveAttribute('href', '/record');
   await reports.click();

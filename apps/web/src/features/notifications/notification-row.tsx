@@ -1,11 +1,12 @@
 import { notificationKinds } from '@carecommons/contract/notification-rules';
 import type { Notification } from '@carecommons/contract/notifications';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Sparkle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { When } from '../../components/ui/when.tsx';
 import { Link } from '../../lib/navigation.tsx';
+import { known } from '../../lib/texts/i18n.ts';
 import { useWhen } from '../../lib/texts/when.ts';
 import { ownZone } from '../../lib/texts/zoned.ts';
 import { useNews } from './words.ts';
@@ -19,6 +20,7 @@ interface Props {
 /** One thing that the person was told, which leads to the visit, or to the reports. */
 export function NotificationRow({ notification, onOpen }: Props) {
   const { kind, read_at, created_at, appointment } = notification;
+  const { i18n } = useLingui();
   const news = useNews();
   const when = useWhen();
   const came = new Date(created_at);
@@ -64,6 +66,12 @@ export function NotificationRow({ notification, onOpen }: Props) {
       <span className="flex items-end justify-between gap-3 text-muted">
         <span className="min-w-0">
           <When at={new Date(appointment.appointment_datetime)} zone={appointment.time_zone} />
+          {appointment.kind !== null && (
+            <>
+              {' · '}
+              <bdi className="wrap-anywhere">{known(i18n, appointment.kind)}</bdi>
+            </>
+          )}
         </span>
         {mark}
       </span>

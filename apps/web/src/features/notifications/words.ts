@@ -9,6 +9,7 @@ export function useNews(): (kind: NotificationKind, name: string) => string {
       request_received: t`${name} asks you for a visit.`,
       request_withdrawn: t`${name} took a request back.`,
       request_approved: t`${name} approved your request.`,
+      visit_booked: t`${name} booked a visit. It is confirmed.`,
       request_declined: t`${name} did not approve your request.`,
       offer_accepted: t`${name} took a time that your waiting list offered.`,
       request_expired: t`The request between you and ${name} was not answered in time.`,

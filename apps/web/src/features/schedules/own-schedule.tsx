@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/calls/api.ts';
@@ -13,8 +14,8 @@ import { Rules } from './rules.tsx';
 import { SingleDays } from './single-days.tsx';
 import { Week } from './week.tsx';
 
-/** When a provider takes visits, and what holds for booking them. */
-export function OwnSchedule() {
+/** When a provider takes visits, what can be booked, and what holds for booking. */
+export function OwnSchedule({ children }: { children: ReactNode }) {
   const now = useNow();
   const { data, error, refetch } = useQuery(scheduleQuery(useApi()));
   if (data === undefined && error !== null) {
@@ -35,6 +36,7 @@ export function OwnSchedule() {
       <Week weekly={weekly} dated={dated} today={today} />
       <SingleDays dated={dated} today={today} />
       <Leaves zone={zone} />
+      {children}
       <Rules saved={data} />
     </div>
   );

@@ -15,7 +15,7 @@ const offers = [15, 30, hour, 2 * hour, 4 * hour, 12 * hour, day];
 
 const names = Object.keys(scheduleBounds) as (keyof ScheduleSettings)[];
 
-/** The booking rules of the person as a provider: a form that resets after each save. */
+/** The booking rules of the person as a provider: a form that resets after each save, and when the length was changed elsewhere. */
 export function Rules({ saved }: { saved: ScheduleSettings }) {
   const [savings, setSavings] = useState(0);
   const notice = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function Rules({ saved }: { saved: ScheduleSettings }) {
         <Trans>Rules of booking</Trans>
       </h2>
       <Card className="grid gap-5">
-        <RulesForm key={savings} saved={saved} onSaved={() => setSavings(savings + 1)} />
+        <RulesForm key={`${savings} ${saved.visit_minutes}`} saved={saved} onSaved={() => setSavings(savings + 1)} />
         {savings > 0 && (
           <div ref={notice} tabIndex={-1}>
             <Notice kind="success">
@@ -56,7 +56,11 @@ function RulesForm({ saved, onSaved }: { saved: ScheduleSettings; onSaved: () =>
         <legend className="sr-only">
           <Trans>Rules of booking</Trans>
         </legend>
-        <Whole {...field('visit_minutes')} label={<Trans>Length of a visit</Trans>} hint={<Trans>In minutes.</Trans>} />
+        <Whole
+          {...field('visit_minutes')}
+          label={<Trans>Length of a visit</Trans>}
+          hint={<Trans>In minutes, for the first of your kinds of visit.</Trans>}
+        />
         <Whole
           {...field('horizon_days')}
           label={<Trans>How far ahead</Trans>}

@@ -26,6 +26,7 @@ const terms: BookingTerms = {
   move_minutes: 60,
   offer_minutes: 90,
   usual_answer_minutes: null,
+  kinds: [],
 };
 const tell = { name: 'Tell me when one is free' };
 

@@ -1,5 +1,5 @@
 import { slotDays } from '@carecommons/contract/schedule-rules';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../../lib/calls/call.ts';
 import { daysFrom } from '../../../lib/texts/zoned.ts';
 
@@ -10,14 +10,28 @@ const renewalMs = 60_000;
 
 const dayAfter = (day: string, count: number) => daysFrom(day, count + 1).at(-1) as string;
 
+interface Slots {
+  provider: number;
+  /** The kind of visit; undefined for the first. */
+  kind: number | undefined;
+}
+
+/** Whether a provider has seen the signed-in person before. */
+export function knownPatientQuery(api: Call, provider: number) {
+  return queryOptions({
+    queryKey: ['me', 'known-patient', provider],
+    queryFn: () => api.call('GET /api/known-patient/:provider_id/', { params: { provider_id: provider } }),
+  });
+}
+
 /**
- * A provider's free times from a day on, four weeks at once; weeks in which nothing is free are passed over, up to the last
+ * A provider's free times for a kind of visit from a day on, four weeks at once; weeks in which nothing is free are passed over, up to the last
  * day that can be asked for. `until` is the last day that was looked at. All days are the provider's.
  */
-export function slotsQuery(api: Call, provider: number, today: string, horizonDays: number) {
+export function slotsQuery(api: Call, { provider, kind }: Slots, today: string, horizonDays: number) {
   const horizon = dayAfter(today, horizonDays);
   return infiniteQueryOptions({
-    queryKey: ['slots', provider, today],
+    queryKey: ['slots', provider, today, kind],
     async queryFn({ pageParam }) {
       let [from, days] = [pageParam, daysAtOnce];
       while (true) {
@@ -25,11 +39,11 @@ export function slotsQuery(api: Call, provider: number, today: string, horizonDa
         const to = end < horizon ? end : horizon;
         const slots = await api.call('GET /api/slots/:provider_id/', {
           params: { provider_id: provider },
-          query: { from, to },
+          query: { from, to, kind },
         });
         if (slots.length > 0 || to === horizon) return { slots, until: to };
         // A provider who is full for long is asked once when that ends, not for one month after the other.
-        const next = from === today ? await nextFreeDay(api, provider) : dayAfter(to, 1);
+        const next = from === today && kind === undefined ? await nextFreeDay(api, provider) : dayAfter(to, 1);
         if (next === undefined || next > horizon) return { slots, until: horizon };
         from = next > to ? next : dayAfter(to, 1);
         days = slotDays;

@@ -1,5 +1,6 @@
 import type { BookingTerms } from '@carecommons/contract/schedules';
-import { expect, test } from 'vitest';
+import type { PublicVisitKind as Kind } from '@carecommons/contract/visit-kinds';
+import { describe, expect, test } from 'vitest';
 import { providerOf } from '../../../../test/providers.ts';
 import { server } from '../../../../test/server.ts';
 import { show } from '../../../../test/show.tsx';
@@ -15,6 +16,7 @@ const terms: BookingTerms = {
   move_minutes: 60,
   offer_minutes: 60,
   usual_answer_minutes: null,
+  kinds: [],
 };
 const send = { name: 'Send request' };
 const form = <BookingForm provider={provider} />;
@@ -150,4 +152,97 @@ test('providers are not offered to book with themselves', async () => {
   const screen = await show(form, { at: '/books/7' });
   await expect.element(screen.getByText('This is your own profile')).toBeVisible();
   expect(screen.getByRole('button', send).elements()).toEqual([]);
+});
+
+describe('kinds of visit', () => {
+  const usual = { minutes: 30, fee: 500, by_video: false, who_may_book: 'new', confirmation: 'request' } as const;
+  const first: Kind = { ...usual, id: 1, name: 'Consultation' };
+  const call: Kind = { ...usual, id: 2, name: 'Call', minutes: 15, fee: 300, by_video: true, confirmation: 'at_once' };
+  const followUp: Kind = { ...usual, id: 3, name: 'Follow-up', who_may_book: 'known', confirmation: 'known' };
+  const create = 'POST /api/appointments/create/';
+
+  async function filledWith(kinds: Kind[], at = '/books/7') {
+    server.answer('GET /api/booking-terms/:provider_id/', { ...terms, kinds });
+    const screen = await show(form, { at });
+    await screen.getByLabelText('Date').fill('2031-03-04');
+    await screen.getByLabelText('Time', { exact: true }).fill('10:30');
+    await screen.getByLabelText('Problem').fill('A rash on both hands.');
+    return screen;
+  }
+  const sent = () => server.asked(create).map(({ body }) => [body.kind, body.as_read]);
+
+  test('with a single one there is nothing to choose, and what was read goes along', async () => {
+    const screen = await filledWith([first]);
+    expect(screen.getByRole('radio', { name: /Consultation/ }).elements()).toEqual([]);
+    await expect.element(screen.getByText('You send a request.', { exact: false })).toBeVisible();
+    server.lose(create);
+    await screen.getByRole('button', send).click();
+    await expect.poll(sent).toEqual([[1, { minutes: 30, fee: 500, confirmed_at_once: false }]]);
+  });
+
+  test('the first is chosen; another one says before sending that it is confirmed at once', async () => {
+    const screen = await filledWith([first, call]);
+    await expect.element(screen.getByRole('radio', { name: /Consultation/ })).toBeChecked();
+    await expect.element(screen.getByText(/Requested first/)).toBeVisible();
+    await screen.getByRole('radio', { name: /Call/ }).click();
+    await expect
+      .element(screen.getByText(/^You book the visit: it is confirmed as soon as you send this\./))
+      .toBeVisible();
+    await expect.element(screen.getByText('A visit takes 15 minutes.')).toBeVisible();
+    expect(screen.getByText(/Requested first/).elements()).toEqual([]);
+    expect(screen.getByText(/The request waits until/).elements()).toEqual([]);
+    await expect.element(screen.getByLabelText('Time', { exact: true })).toHaveValue('10:30');
+    server.lose(create);
+    await screen.getByRole('button', { name: 'Book this visit' }).click();
+    await expect.poll(sent).toEqual([[2, { minutes: 15, fee: 300, confirmed_at_once: true }]]);
+  });
+
+  test('the address names one', async () => {
+    const screen = await filledWith([first, call], '/books/7?kind=2');
+    await expect.element(screen.getByRole('radio', { name: /Call/ })).toBeChecked();
+  });
+
+  test('one for known patients cannot be chosen by a stranger', async () => {
+    server.answer('GET /api/known-patient/:provider_id/', { known: false });
+    const screen = await filledWith([first, followUp], '/books/7?kind=3');
+    await expect.element(screen.getByText('Only for patients who have been here before')).toBeVisible();
+    await expect.element(screen.getByRole('radio', { name: /Follow-up/ })).toBeDisabled();
+    await expect.element(screen.getByRole('radio', { name: /Consultation/ })).toBeChecked();
+  });
+
+  test('a known patient chooses it, and is confirmed at once', async () => {
+    server.answer('GET /api/known-patient/:provider_id/', { known: true });
+    const screen = await filledWith([first, followUp]);
+    await screen.getByRole('radio', { name: /Follow-up/ }).click();
+    await expect.element(screen.getByRole('button', { name: 'Book this visit' })).toBeVisible();
+  });
+
+  test('one that was changed meanwhile is read again before it is sent, and what was typed stays', async () => {
+    const screen = await filledWith([first, call]);
+    await screen.getByRole('radio', { name: /Call/ }).click();
+    server.answer('GET /api/booking-terms/:provider_id/', { ...terms, kinds: [first, { ...call, minutes: 20 }] });
+    server.refuse(create, 'kind_changed');
+    await screen.getByRole('button', { name: 'Book this visit' }).click();
+    const dialog = screen.getByRole('alertdialog');
+    await expect.element(dialog.getByText(/^The provider has just changed this kind of visit\./)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Back to the request' }).click();
+    await expect.element(screen.getByText('A visit takes 20 minutes.')).toBeVisible();
+    await expect.element(screen.getByLabelText('Problem')).toHaveValue('A rash on both hands.');
+    server.lose(create);
+    await screen.getByRole('button', { name: 'Book this visit' }).click();
+    await expect.poll(() => sent().at(-1)).toEqual([2, { minutes: 20, fee: 300, confirmed_at_once: true }]);
+  });
+
+  test('one that was retired meanwhile gives way to the first, and what was typed stays', async () => {
+    const screen = await filledWith([first, call]);
+    await screen.getByRole('radio', { name: /Call/ }).click();
+    server.answer('GET /api/booking-terms/:provider_id/', { ...terms, kinds: [first] });
+    const message = 'The provider no longer offers this kind of visit. Please choose another one.';
+    server.refuse(create, 'kind_changed', { message });
+    await screen.getByRole('button', { name: 'Book this visit' }).click();
+    await screen.getByRole('button', { name: 'Back to the request' }).click();
+    await expect.element(screen.getByText(/Requested first/)).toBeVisible();
+    await expect.element(screen.getByLabelText('Problem')).toHaveValue('A rash on both hands.');
+    await expect.element(screen.getByRole('button', send)).toBeVisible();
+  });
 });

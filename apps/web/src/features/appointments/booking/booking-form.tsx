@@ -1,5 +1,8 @@
 import type { Provider } from '@carecommons/contract/providers';
+import type { BookingTerms as Terms } from '@carecommons/contract/schedules';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx';
@@ -33,10 +36,23 @@ export function BookingForm({ provider }: { provider: Provider }) {
 }
 
 function ForOthers({ provider }: { provider: Provider }) {
-  const { prefill: terms, error, retry } = usePrefill(bookingTermsQuery(useApi(), provider.user));
+  const query = bookingTermsQuery(useApi(), provider.user);
+  const queries = useQueryClient();
+  const { prefill, error, retry } = usePrefill(query);
+  // What the form began with, until the server says that it no longer holds.
+  const [renewed, setRenewed] = useState<Terms>();
+  const terms = renewed ?? prefill;
   const draft = useDraft<RequestDraft>(`booking/${provider.user}`);
   if (error !== null)
     return <LoadFailure title={<Trans>The form could not be loaded.</Trans>} error={error} onRetry={retry} />;
   if (terms === undefined || draft.found === undefined) return <FormSkeleton fields={3} />;
-  return <BookingRequest key={draft.found?.at} provider={provider} terms={terms} draft={draft} />;
+  return (
+    <BookingRequest
+      key={draft.found?.at}
+      provider={provider}
+      terms={terms}
+      draft={draft}
+      onKindChanged={async () => setRenewed(await queries.fetchQuery({ ...query, staleTime: 0 }))}
+    />
+  );
 }

@@ -17,6 +17,7 @@ import { SlotSteps } from './slot-steps.tsx';
 import { BookingSummary } from './summary.tsx';
 import { BookingTerms } from './terms.tsx';
 import { selectedInstant } from './selected-time.ts';
+import { KindStep } from './kind-step.tsx';
 import { DayStep } from './day-step.tsx';
 import { TimeStep } from './time-step.tsx';
 
@@ -26,16 +27,27 @@ interface Props {
   provider: Provider;
   terms: Terms;
   draft: BookingDraft;
+  /** Reads anew what holds for booking. */
+  onKindChanged: () => Promise<void>;
 }
 
 /** Asks for a time in three steps on one page: out of the free ones where hours are published, else any. */
-export function BookingRequest({ provider, terms, draft }: Props) {
+export function BookingRequest({ provider, terms, draft, onKindChanged }: Props) {
   const { t } = useLingui();
   const when = useWhen();
   const now = useNow();
   const role = useRole();
   const publishes = terms.publishes_hours;
-  const { selected, choose, problem: written, write, isDraft, ...booking } = useBooking(provider, publishes, draft);
+  const {
+    selected,
+    choose,
+    problem: written,
+    write,
+    isDraft,
+    about,
+    ...booking
+  } = useBooking(provider, terms, draft, onKindChanged);
+  const { kind, confirmedAtOnce } = about;
   const { submission, completeProfile } = booking;
   const { form, ready, running, problem, errorOf } = submission;
   const [answered, setAnswered] = useState<CallError>();
@@ -72,11 +84,34 @@ export function BookingRequest({ provider, terms, draft }: Props) {
         />
       </fieldset>
       <div className="grid gap-4">
-        <BookingSummary provider={provider} at={at} />
-        <BookingTerms name={provider.name} terms={terms} at={at} zone={zone} />
+        <BookingSummary provider={provider} kind={kind} confirmedAtOnce={confirmedAtOnce} at={at} />
+        <BookingTerms
+          name={provider.name}
+          terms={terms}
+          kind={kind}
+          confirmedAtOnce={confirmedAtOnce}
+          at={at}
+          zone={zone}
+        />
         <AgreesBySending />
-        <Button ref={button} type="submit" disabled={!ready} aria-disabled={running} className="md:justify-self-start">
-          {running ? <Trans>Sending request...</Trans> : <Trans>Send request</Trans>}
+        <Button
+          ref={button}
+          type="submit"
+          disabled={!ready || about.pending}
+          aria-disabled={running}
+          className="md:justify-self-start"
+        >
+          {confirmedAtOnce ? (
+            running ? (
+              <Trans>Booking...</Trans>
+            ) : (
+              <Trans>Book this visit</Trans>
+            )
+          ) : running ? (
+            <Trans>Sending request...</Trans>
+          ) : (
+            <Trans>Send request</Trans>
+          )}
         </Button>
       </div>
     </>
@@ -93,9 +128,13 @@ export function BookingRequest({ provider, terms, draft }: Props) {
           </Button>
         </Notice>
       )}
+      {terms.kinds.length > 1 && kind !== undefined && (
+        <KindStep kinds={terms.kinds} known={about.known} selected={kind.id} onChange={booking.chooseKind} />
+      )}
       {publishes ? (
         <SlotSteps
           provider={provider.user}
+          kind={kind === terms.kinds[0] ? undefined : kind?.id}
           zone={zone}
           horizonDays={terms.horizon_days}
           name="start"

@@ -9,6 +9,8 @@ export interface SelectedTime extends WallTime {
 /** A request as it is kept while it is not sent. */
 export interface RequestDraft extends SelectedTime {
   problem: string;
+  /** The kind of visit, where one was chosen. */
+  kind?: number | undefined;
 }
 
 /** The chosen instant, if there is one. */

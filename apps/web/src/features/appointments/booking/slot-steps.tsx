@@ -15,6 +15,8 @@ import { slotDays } from './slot-days.ts';
 
 interface Props {
   provider: number;
+  /** The kind of visit; the first one if absent. */
+  kind?: number | undefined;
   zone: string;
   horizonDays: number;
   /** What the form calls the chosen time. */
@@ -28,11 +30,11 @@ interface Props {
 }
 
 /** Which day, and which of its free times: by the provider's clocks. */
-export function SlotSteps({ provider, zone, horizonDays, name, start, onChange, error, children }: Props) {
+export function SlotSteps({ provider, kind, zone, horizonDays, name, start, onChange, error, children }: Props) {
   const now = useNow();
   // A new day does not reset the page.
   const [today] = useState(() => wallTimeAt(now, zone).date);
-  const list = useInfiniteQuery(slotsQuery(useApi(), provider, today, horizonDays));
+  const list = useInfiniteQuery(slotsQuery(useApi(), { provider, kind }, today, horizonDays));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const slots = useMemo(
     () => (data?.pages ?? []).flatMap((page) => page.slots).filter((slot) => new Date(slot.start) > now),

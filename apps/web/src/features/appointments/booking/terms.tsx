@@ -1,5 +1,6 @@
 import { expiryOf } from '@carecommons/contract/appointment-rules';
 import type { BookingTerms as Terms } from '@carecommons/contract/schedules';
+import type { PublicVisitKind } from '@carecommons/contract/visit-kinds';
 import { Trans } from '@lingui/react/macro';
 import { Duration } from '../../../components/ui/duration.tsx';
 import { When } from '../../../components/ui/when.tsx';
@@ -9,14 +10,18 @@ import { usualAnswer } from './usual-answer.ts';
 interface Props {
   name: string;
   terms: Terms;
+  /** The kind of visit; undefined for a provider without any. */
+  kind: PublicVisitKind | undefined;
+  confirmedAtOnce: boolean;
   /** The chosen time; undefined while there is none. */
   at: Date | undefined;
   zone: string;
 }
 
 /** What somebody should know before asking: how long it takes, who decides, how soon as a rule, and until when what is possible. */
-export function BookingTerms({ name, terms, at, zone }: Props) {
-  const { usual_answer_minutes: usual, visit_minutes: length } = terms;
+export function BookingTerms({ name, terms, kind, confirmedAtOnce, at, zone }: Props) {
+  const { usual_answer_minutes: usual, visit_minutes } = terms;
+  const length = kind?.minutes ?? visit_minutes;
   return (
     <ul className="grid list-disc gap-1 ps-5 text-sm text-muted">
       <li>
@@ -25,7 +30,9 @@ export function BookingTerms({ name, terms, at, zone }: Props) {
         </Trans>
       </li>
       <li>
-        {usual === null ? (
+        {confirmedAtOnce ? (
+          <Trans>{name} confirms visits of this kind at once.</Trans>
+        ) : usual === null ? (
           <Trans>{name} approves requests. There is no figure yet for how soon.</Trans>
         ) : (
           <Trans>
@@ -33,19 +40,28 @@ export function BookingTerms({ name, terms, at, zone }: Props) {
           </Trans>
         )}
       </li>
-      {at === undefined ? <InGeneral terms={terms} /> : <OfTime terms={terms} at={at} zone={zone} />}
+      {at === undefined ? (
+        <InGeneral terms={terms} confirmedAtOnce={confirmedAtOnce} />
+      ) : (
+        <OfTime terms={terms} confirmedAtOnce={confirmedAtOnce} at={at} zone={zone} />
+      )}
     </ul>
   );
 }
 
-function InGeneral({ terms: { answer_hours, cancel_minutes, move_minutes } }: Pick<Props, 'terms'>) {
+function InGeneral({
+  terms: { answer_hours, cancel_minutes, move_minutes },
+  confirmedAtOnce,
+}: Pick<Props, 'terms' | 'confirmedAtOnce'>) {
   return (
     <>
-      <li>
-        <Trans>
-          A request that nobody answers ends by itself after <Duration minutes={answer_hours * 60} /> at the latest.
-        </Trans>
-      </li>
+      {!confirmedAtOnce && (
+        <li>
+          <Trans>
+            A request that nobody answers ends by itself after <Duration minutes={answer_hours * 60} /> at the latest.
+          </Trans>
+        </li>
+      )}
       <li>
         {cancel_minutes === 0 ? (
           <Trans>You can cancel a confirmed visit until it begins.</Trans>
@@ -68,19 +84,26 @@ function InGeneral({ terms: { answer_hours, cancel_minutes, move_minutes } }: Pi
   );
 }
 
-function OfTime({ terms, at, zone }: { terms: Terms; at: Date; zone: string }) {
+function OfTime({
+  terms,
+  confirmedAtOnce,
+  at,
+  zone,
+}: Pick<Props, 'terms' | 'confirmedAtOnce' | 'zone'> & { at: Date }) {
   const now = useNow();
   const { answer_hours, cancel_minutes, move_minutes } = terms;
   const before = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
   const [cancelUntil, moveUntil] = [before(cancel_minutes), before(move_minutes)];
   return (
     <>
-      <li>
-        <Trans>
-          The request waits until <When at={expiryOf(now, at, answer_hours)} zone={zone} />. If nobody answers, it ends
-          by itself.
-        </Trans>
-      </li>
+      {!confirmedAtOnce && (
+        <li>
+          <Trans>
+            The request waits until <When at={expiryOf(now, at, answer_hours)} zone={zone} />. If nobody answers, it
+            ends by itself.
+          </Trans>
+        </li>
+      )}
       <li>
         {cancelUntil > now ? (
           <Trans>

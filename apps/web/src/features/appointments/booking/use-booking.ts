@@ -1,4 +1,5 @@
 import type { Provider } from '@carecommons/contract/providers';
+import type { BookingTerms } from '@carecommons/contract/schedules';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -12,6 +13,8 @@ import { useIdempotencyKey } from '../../../lib/kept/idempotency.ts';
 import { useNavigate, useSearchText } from '../../../lib/navigation.tsx';
 import { currentUserQuery } from '../../../lib/session/role.ts';
 import { renewAppointments, showAppointment } from '../api.ts';
+import { knownPatientQuery } from './api.ts';
+import { useKind } from './use-kind.ts';
 import { justSent } from '../visit/sent-note.tsx';
 import { type SelectedTime, selectedInstant, initialSelection, type RequestDraft } from './selected-time.ts';
 
@@ -20,8 +23,9 @@ export type BookingDraft = ReturnType<typeof useDraft<RequestDraft>>;
 /** A request to a provider while it is being written, and its sending; it begins with the draft where there is one. */
 export function useBooking(
   { user: provider, time_zone: zone }: Provider,
-  publishesHours: boolean,
+  { publishes_hours: publishesHours, kinds }: BookingTerms,
   { found, save: saveDraft, drop }: BookingDraft,
+  onKindChanged: () => Promise<void>,
 ) {
   const { t } = useLingui();
   const api = useApi();
@@ -36,10 +40,13 @@ export function useBooking(
   // Its letters are not in the state: what they are written beside stays as it is.
   const problem = useRef(found?.content.problem ?? '');
   const [isDraft, setIsDraft] = useState(Boolean(found?.content.problem));
+  const about = useKind(provider, kinds, found?.content.kind);
+  const { kind, confirmedAtOnce } = about;
 
-  function saveSelection(present: SelectedTime) {
+  function saveSelection(present: SelectedTime, ofKind = kind?.id) {
     const filled = { ...present, problem: problem.current };
-    saveDraft(Object.values(filled).every((text) => text.trim() === '') ? undefined : filled);
+    const isEmpty = Object.values(filled).every((text) => text.trim() === '');
+    saveDraft(isEmpty ? undefined : { ...filled, kind: ofKind });
   }
 
   const submission = useSubmit(
@@ -57,10 +64,19 @@ export function useBooking(
         // The local time of the provider's zone, where it is not one of the free times.
         appointment_datetime: publishesHours ? start : `${date}T${time}`,
         problem: textOf(values, 'problem'),
+        ...(kind && {
+          kind: kind.id,
+          as_read: { minutes: kind.minutes, fee: kind.fee, confirmed_at_once: confirmedAtOnce },
+        }),
       };
       const made = await api
         .call('POST /api/appointments/create/', { body, idempotencyKey: keyFor(body) })
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
+          if (error instanceof CallError && error.code === 'kind_changed') {
+            // What holds now is read before the same is sent again.
+            void queries.invalidateQueries(knownPatientQuery(api, provider));
+            await onKindChanged().catch(() => undefined);
+          }
           // Whatever was wrong with it, others may have taken some of the times.
           void queries.invalidateQueries({ queryKey: ['slots', provider] });
           return underTime(error, publishesHours ? 'start' : 'time');
@@ -96,6 +112,14 @@ export function useBooking(
     /** Whether the problem is a draft from before, as it was left. */
     isDraft,
     submission,
+    about,
+    /** Another kind has other free times. */
+    chooseKind(id: number) {
+      const present = { ...selected, start: '' };
+      setSelected(present);
+      about.choose(id);
+      saveSelection(present, id);
+    },
     /** Leaves for the profile form, and comes back to what was filled in. */
     completeProfile() {
       saveSelection(selected);

@@ -28,6 +28,8 @@ const visit: Appointment = {
   proposal: null,
   reason: null,
   ended_by: null,
+  kind: null,
+  confirmed_at_once: false,
   healthcare_provider: { user: 1, name: 'Dr. Asha', phone: '1', fees: 500, address: '1 Road', suspended: false },
   user: { user: 2, name: 'Ravi Kumar', phone: '2' },
 };

@@ -1,5 +1,5 @@
 import type { Appointment } from '@carecommons/contract/appointments';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { appointmentOf } from '../../../../test/appointments.ts';
 import { server } from '../../../../test/server.ts';
@@ -142,6 +142,66 @@ test('the cards move up once nothing can be taken back and the pointer has left 
   await expect.poll(firstInList).toContain('Bela Rao');
   // Now it is in its day.
   await expect.element(cardOf('Asha Kiran')).toBeVisible();
+});
+
+describe('several at once', () => {
+  const line = 'PUT /api/approve-appointments/';
+  const approved = (id: number) => {
+    visits = visits.map((one) => (one.id === id ? appointmentOf(one.user.name, { id, status: 'approved' }) : one));
+    return { code: null, message: null, appointment: visits.find((one) => one.id === id)! };
+  };
+
+  test('all in one press, each with its own way back, and no more than one call', async () => {
+    server.answer(line, ({ body }) => body.appointments.map((id) => approved(id)));
+    await showAgenda();
+    await page.getByRole('button', { name: 'Approve all 4' }).dblClick();
+    await expect.element(page.getByText(/^4 requests are approved\. Each can be taken back/)).toBeVisible();
+    expect(server.asked(line).map(({ body }) => body)).toEqual([{ appointments: [1, 2, 3, 4] }]);
+    expect(page.getByRole('button', { name: 'Undo' }).elements()).toHaveLength(4);
+    await cardOf('Asha Kiran').getByRole('button', { name: 'Undo' }).click();
+    await expect.element(cardOf('Asha Kiran').getByRole('button', { name: 'Approve: Asha Kiran' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Undo' }).elements()).toHaveLength(3);
+    const undone = server.asked('PUT /api/undo-decision/:appointment_id/');
+    expect(undone.map(({ params }) => params.appointment_id)).toEqual(['1']);
+  });
+
+  test('those that are chosen, by keyboard; one that fails says why and stays', async () => {
+    server.answer(line, ({ body }) =>
+      body.appointments.map((id) =>
+        id === 3 ? { code: 'wrong_state', message: 'This request has expired.', appointment: null } : approved(id),
+      ),
+    );
+    await showAgenda();
+    for (const name of ['Asha Kiran', 'Chitra Nair']) {
+      await expect.element(cardOf(name).getByRole('checkbox')).toBeVisible();
+      (cardOf(name).getByRole('checkbox').element() as HTMLElement).focus();
+      await userEvent.keyboard(' ');
+    }
+    (page.getByRole('button', { name: 'Approve the 2 chosen' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/^1 request is approved\./)).toBeVisible();
+    await expect.element(page.getByText(/^Chitra Nair, .*: This request has expired\.$/)).toBeVisible();
+    expect(server.asked(line).map(({ body }) => body)).toEqual([{ appointments: [1, 3] }]);
+    await expect.element(cardOf('Asha Kiran').getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expect.element(cardOf('Chitra Nair').getByRole('button', { name: 'Approve: Chitra Nair' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Approve all 3' })).toBeVisible();
+  });
+
+  test('where the server is away nothing is approved, and it can be pressed again', async () => {
+    server.lose(line);
+    await showAgenda();
+    await page.getByRole('button', { name: 'Approve all 4' }).click();
+    await expect.element(page.getByText(/^The server cannot be reached\. Please try again/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Approve all 4' })).toBeVisible();
+  });
+
+  test('a single request has its own button alone', async () => {
+    visits = visits.slice(0, 1);
+    await showAgenda();
+    await expect.element(cardOf('Asha Kiran').getByRole('button', { name: 'Approve: Asha Kiran' })).toBeVisible();
+    expect(page.getByRole('checkbox').elements()).toEqual([]);
+    expect(page.getByRole('button', { name: /^Approve/ }).elements()).toHaveLength(1);
+  });
 });
 
 const firstInList = () => page.getByRole('listitem').elements()[0]?.textContent;

@@ -1,5 +1,6 @@
 import type { Appointment } from '@carecommons/contract/appointments';
-import { Trans } from '@lingui/react/macro';
+import { canMove } from '@carecommons/contract/appointment-rules';
+import { Trans, useLingui } from '@lingui/react/macro';
 import {
   type InfiniteData,
   useInfiniteQuery,
@@ -7,17 +8,20 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListComing, QueryList } from '../../../components/ui/query-list.tsx';
 import { useApi } from '../../../lib/calls/api.ts';
 import type { ListPage } from '../../../lib/calls/call.ts';
-import { roleQuery } from '../../../lib/session/role.ts';
+import { roleQuery, usePerson } from '../../../lib/session/role.ts';
+import { useNow } from '../../../lib/texts/now.ts';
+import { usePatientName } from '../../../lib/texts/patient-name.ts';
 import { useWhen } from '../../../lib/texts/when.ts';
 import { requestsToAnswerQuery, upcomingOfProviderQuery, visitsToCloseQuery } from '../api.ts';
 import { AppointmentCard } from '../visit/appointment-card.tsx';
 import { type CalendarPosition, useCalendarView } from './use-calendar-view.ts';
 import { Calendar } from './calendar.tsx';
+import { ApproveSeveral } from '../decisions/approve-several.tsx';
 import { ChangeButtons } from '../decisions/change-buttons.tsx';
 import { groupsOf } from '../groups.ts';
 import { useLiveAppointments } from '../live.ts';
@@ -96,7 +100,20 @@ interface WaitingProps extends Props {
 }
 
 function Waiting({ list, waiting, Reports }: WaitingProps) {
-  const { rows, isStaying, onMake } = waiting;
+  const { rows, isStaying, onMake, keep } = waiting;
+  const person = usePerson();
+  const now = useNow();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const approvable = rows.filter(
+    (row) =>
+      !isStaying(row.id) &&
+      person !== undefined &&
+      canMove('approve', person, row, now) &&
+      !row.healthcare_provider.suspended,
+  );
+  const choosable = new Set(approvable.map(({ id }) => id));
+  const choose = (id: number) =>
+    setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
   const count = list.data && rows.filter(({ id }) => !isStaying(id)).length;
   const cards =
     rows.length === 0 ? (
@@ -105,7 +122,14 @@ function Waiting({ list, waiting, Reports }: WaitingProps) {
       </p>
     ) : (
       <Cards rows={rows} heading="h3" staying={waiting}>
-        {(row) => <RequestActions row={row} onMake={onMake} Reports={Reports} />}
+        {(row) => (
+          <>
+            {choosable.has(row.id) && approvable.length > 1 && (
+              <Choice chosen={chosen.has(row.id)} onChange={() => choose(row.id)} row={row} />
+            )}
+            <RequestActions row={row} onMake={onMake} Reports={Reports} />
+          </>
+        )}
       </Cards>
     );
   return (
@@ -129,10 +153,41 @@ function Waiting({ list, waiting, Reports }: WaitingProps) {
           <Trans>To your days</Trans>
         </a>
       )}
+      <ApproveSeveral
+        rows={approvable}
+        chosen={new Set([...chosen].filter((id) => choosable.has(id)))}
+        more={list.hasNextPage}
+        keep={keep}
+        onDone={() => setChosen(new Set())}
+      />
       <QueryList list={list} failure={<Trans>The requests could not be loaded.</Trans>} empty={cards}>
         {() => cards}
       </QueryList>
     </section>
+  );
+}
+
+interface ChoiceProps {
+  row: Appointment;
+  chosen: boolean;
+  onChange: () => void;
+}
+
+/** Chooses one of several requests, to approve those that are chosen together. */
+function Choice({ row, chosen, onChange }: ChoiceProps) {
+  const { t } = useLingui();
+  const name = usePatientName()(row.user);
+  return (
+    <label className="inline-flex min-h-11 items-center gap-3 justify-self-start pe-3">
+      <input
+        type="checkbox"
+        checked={chosen}
+        onChange={onChange}
+        aria-label={t`Choose: ${name}`}
+        className="size-5 accent-primary"
+      />
+      <Trans>Choose</Trans>
+    </label>
   );
 }
 

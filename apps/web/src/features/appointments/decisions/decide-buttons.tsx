@@ -10,7 +10,7 @@ import { usePatientName } from '../../../lib/texts/patient-name.ts';
 import { DoneToast } from './done-toast.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import type { CompletedMove } from './make-move.ts';
-import { closeToast, releaseToast, onToastsChange, anchorOf, readToasts, claimToast } from './toasts.ts';
+import { closeToast, releaseToast, offerAnchor, onToastsChange, anchorOf, readToasts, claimToast } from './toasts.ts';
 
 interface Props {
   appointment: Appointment;
@@ -27,7 +27,10 @@ export function DecideButtons({ appointment, onMake }: Props) {
   const anchor = useId();
   const { done } = useSyncExternalStore(onToastsChange, readToasts, readToasts);
   const [declining, setDeclining] = useState(false);
-  useLayoutEffect(() => () => releaseToast(id, anchor), [id, anchor]);
+  useLayoutEffect(() => {
+    offerAnchor(id, anchor);
+    return () => releaseToast(id, anchor);
+  }, [id, anchor]);
   function make(made: CompletedMove) {
     claimToast(id, anchor);
     onMake(made);
@@ -39,6 +42,7 @@ export function DecideButtons({ appointment, onMake }: Props) {
         key={toast.key}
         message={toast.message}
         until={toast.until}
+        quiet={toast.oneOfSeveral}
         onUndo={toast.onUndo}
         onEnd={() => closeToast(toast.key)}
         className="flex-wrap justify-end rounded-control bg-success-soft px-3 py-1"

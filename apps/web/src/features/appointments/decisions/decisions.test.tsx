@@ -31,6 +31,8 @@ const request = (more: Partial<Appointment> = {}): Appointment => ({
   proposal: null,
   reason: null,
   ended_by: null,
+  kind: null,
+  confirmed_at_once: false,
   healthcare_provider: { user: me, name: 'Dr. Asha', phone: '1', fees: 500, address: '1 Road', suspended: false },
   user: { user: 2, name: 'Ravi Kumar', phone: '2' },
   ...more,
@@ -52,6 +54,7 @@ const terms = {
   move_minutes: 60,
   offer_minutes: 60,
   usual_answer_minutes: null,
+  kinds: [],
 };
 
 function Decide({ appointment }: { appointment: Appointment }) {

@@ -13,12 +13,14 @@ interface Props {
   onEnd: () => void;
   /** How it looks: floating, or within a card. */
   className: string;
+  /** Whether it neither takes the focus nor is read out: what was pressed is elsewhere, and says so there. */
+  quiet?: boolean | undefined;
 }
 
 const secondsUntil = (until: number) => Math.ceil((until - Date.now()) / 1000);
 
 /** Says what was done, for as long as it can be taken back. */
-export function DoneToast({ message, onUndo, until, onEnd, className }: Props) {
+export function DoneToast({ message, onUndo, until, onEnd, className, quiet = false }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   const [left, setLeft] = useState(() => secondsUntil(until));
@@ -29,20 +31,20 @@ export function DoneToast({ message, onUndo, until, onEnd, className }: Props) {
     onEnd();
   });
   useEffect(() => {
-    sentence.current?.focus({ preventScroll: true });
+    if (!quiet) sentence.current?.focus({ preventScroll: true });
     const timer = setInterval(() => {
       const rest = secondsUntil(until);
       if (rest <= 0) end();
       else setLeft(rest);
     }, 250);
     return () => clearInterval(timer);
-  }, [until]);
+  }, [until, quiet]);
   return (
     <div ref={bar} className={`flex items-center gap-3 ${className}`}>
       {/* Where there is no room for both, the way back stands below it. */}
       <div className="flex min-w-0 flex-auto items-center gap-3">
         <CircleCheck size={20} className="shrink-0 text-success" aria-hidden />
-        <p ref={sentence} role="status" tabIndex={-1} className="min-w-0 font-semibold">
+        <p ref={sentence} role={quiet ? undefined : 'status'} tabIndex={-1} className="min-w-0 font-semibold">
           {message}
         </p>
       </div>

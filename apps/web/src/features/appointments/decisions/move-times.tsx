@@ -94,7 +94,7 @@ interface OtherProps extends Omit<Props, 'side' | 'freeAfterAll'> {
 
 /** How a patient chooses another time than the nearest: out of the free ones where hours are published, else any. */
 function OtherTimes({ appointment, name, selected, onChange, error, all, onAll }: OtherProps) {
-  const { time_zone: zone, healthcare_provider: provider } = appointment;
+  const { time_zone: zone, healthcare_provider: provider, kind } = appointment;
   const { prefill: terms, error: failure, retry } = usePrefill(bookingTermsQuery(useApi(), provider.user));
   if (terms?.publishes_hours === false)
     return <CustomTime zone={zone} name={name} selected={selected} onChange={onChange} error={error} />;
@@ -103,6 +103,7 @@ function OtherTimes({ appointment, name, selected, onChange, error, all, onAll }
       <div ref={focusOn} tabIndex={-1} className="grid gap-5">
         <SlotSteps
           provider={provider.user}
+          kind={kind?.id ?? undefined}
           zone={zone}
           horizonDays={terms.horizon_days}
           name={name}

@@ -11,6 +11,8 @@ export interface Toast {
   until: number;
   /** Undoes it, if that is possible. */
   onUndo?: (() => void) | undefined;
+  /** Whether it is one of several that were decided at once: then it does not take the focus, and is not read out. */
+  oneOfSeveral?: boolean;
 }
 
 /** What was not done after all, though it showed already. */
@@ -59,8 +61,23 @@ export function claimToast(appointmentId: number, anchor: string) {
   anchors.set(appointmentId, anchor);
 }
 
+// The buttons that would decide about an appointment, if it were not decided with others.
+const offeredAnchors = new Map<number, string>();
+
+/** Names the buttons that decide about an appointment, for a decision about several. */
+export function offerAnchor(appointmentId: number, anchor: string) {
+  offeredAnchors.set(appointmentId, anchor);
+}
+
+/** Shows toasts about an appointment where its buttons are, although another one was pressed. */
+export function claimOfferedToast(appointmentId: number) {
+  const anchor = offeredAnchors.get(appointmentId);
+  if (anchor !== undefined) claimToast(appointmentId, anchor);
+}
+
 /** That part of the page is gone: its toast moves to the foot of the window. */
 export function releaseToast(appointmentId: number, anchor: string) {
+  if (offeredAnchors.get(appointmentId) === anchor) offeredAnchors.delete(appointmentId);
   if (anchors.get(appointmentId) !== anchor) return;
   anchors.delete(appointmentId);
   change({});

@@ -1,12 +1,14 @@
 import { undoSeconds } from '@carecommons/contract/appointment-rules';
-import type { Appointment } from '@carecommons/contract/appointments';
+import type { Appointment, approveAppointments } from '@carecommons/contract/appointments';
+import type { ReplyOf } from '@carecommons/contract/endpoint';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useApi } from '../../../lib/calls/api.ts';
 import { CallError, isSignedOut } from '../../../lib/calls/call.ts';
 import { type CompletedMove, makeMove, type MoveOptions } from './make-move.ts';
-import { showToast, showFailure, closeToast } from './toasts.ts';
+import { renewAppointments, showAppointment, stopRenewing } from '../api.ts';
+import { showToast, showFailure, closeToast, claimOfferedToast } from './toasts.ts';
 import { hostToasts } from './toast-host.tsx';
 import { type DoneMove, DoneSentence } from './done-sentence.tsx';
 
@@ -19,6 +21,41 @@ export function useDecisions(): { onMake: (made: CompletedMove) => void } {
       hostToasts(i18n);
       decide(ways, made);
     },
+  };
+}
+
+/** What became of one of several requests; they come in the order of the requests. */
+export type Outcome = ReplyOf<typeof approveAppointments>[number];
+
+/** Approves several requests in one call. Each says where it stands that it is approved, and can be taken back there. Throws a CallError. */
+export function useApproveEach(
+  keep: (made: CompletedMove) => void,
+): (rows: readonly Appointment[]) => Promise<Outcome[]> {
+  const { i18n } = useLingui();
+  const ways: MoveOptions = { api: useApi(), queries: useQueryClient() };
+  return async (rows) => {
+    const { api, queries } = ways;
+    const until = soon();
+    try {
+      const body = { appointments: rows.map(({ id }) => id) };
+      const outcomes = await api.call('PUT /api/approve-appointments/', { body });
+      hostToasts(i18n);
+      await stopRenewing(queries);
+      for (const [index, { appointment: now }] of outcomes.entries()) {
+        const appointment = rows[index];
+        if (now === null || appointment === undefined) continue;
+        const { id } = appointment;
+        const made: CompletedMove = { move: 'approve', appointment, side: 'provider' };
+        keep(made);
+        claimOfferedToast(id);
+        const decided = { made, until, answer: Promise.resolve(now), undone: false };
+        showDone(made, until, () => void takeBack(ways, decided), true);
+        showAppointment(queries, now);
+      }
+      return outcomes;
+    } finally {
+      renewAppointments(queries);
+    }
   };
 }
 
@@ -35,9 +72,10 @@ export function useToast(onClose: () => void): (done: DoneMove) => void {
 
 const soon = () => Date.now() + undoSeconds * 1000;
 
-function showDone(done: DoneMove, until = soon(), onUndo?: () => void) {
+function showDone(done: DoneMove, until = soon(), onUndo?: () => void, oneOfSeveral = false) {
   const { appointment, move } = done;
-  return showToast({ appointmentId: appointment.id, move, message: <DoneSentence done={done} />, until, onUndo });
+  const message = <DoneSentence done={done} />;
+  return showToast({ appointmentId: appointment.id, move, message, until, onUndo, oneOfSeveral });
 }
 
 function decide(ways: MoveOptions, made: CompletedMove) {

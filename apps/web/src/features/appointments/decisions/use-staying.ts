@@ -12,6 +12,8 @@ export interface StayingRows {
   /** How high its card was, in pixels, so that nothing below it moves. */
   heightOf: (id: number) => number | undefined;
   onMake: (made: CompletedMove) => void;
+  /** Keeps a row where it is that was decided in another way. */
+  keep: (made: CompletedMove) => void;
   /** The list; each of its items names its row as `data-row`. */
   list: RefObject<HTMLUListElement | null>;
 }
@@ -38,20 +40,23 @@ export function useStaying(rows: readonly Appointment[], onMake: (made: Complete
     return () => clearInterval(timer);
   }, [staying]);
   const stayingOf = (id: number) => staying.find(({ row }) => row.id === id);
+  function keep(made: CompletedMove) {
+    const { id } = made.appointment;
+    const at = shown.findIndex((row) => row.id === id);
+    const item = list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
+    if (!item) return;
+    const before = shown.slice(0, at).map((row) => row.id);
+    const one: Staying = { row: after(made), before, height: item.offsetHeight };
+    setStaying((present) => [...present.filter(({ row }) => row.id !== id), one]);
+  }
   return {
     rows: shown,
     list,
+    keep,
     isStaying: (id) => stayingOf(id) !== undefined && !rows.some((row) => row.id === id),
     heightOf: (id) => stayingOf(id)?.height,
     onMake(made) {
-      const { id } = made.appointment;
-      const at = shown.findIndex((row) => row.id === id);
-      const item = list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
-      if (item) {
-        const before = shown.slice(0, at).map((row) => row.id);
-        const one: Staying = { row: after(made), before, height: item.offsetHeight };
-        setStaying([...staying.filter(({ row }) => row.id !== id), one]);
-      }
+      keep(made);
       onMake(made);
     },
   };

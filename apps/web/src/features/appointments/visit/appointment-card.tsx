@@ -7,6 +7,7 @@ import { When } from '../../../components/ui/when.tsx';
 import { dial } from '../../../lib/texts/format.ts';
 import { Link } from '../../../lib/navigation.tsx';
 import { usePatientName } from '../../../lib/texts/patient-name.ts';
+import { KindLine } from './kind-line.tsx';
 import { StatusNote } from './status-note.tsx';
 import { type Reader, StatusBadge } from './status-badge.tsx';
 
@@ -46,6 +47,7 @@ export function AppointmentCard({ appointment, reader, heading: Heading, large =
         <Avatar name={other.name} />
         <div className="min-w-0">
           <p className="font-semibold">{other.name}</p>
+          <KindLine appointment={appointment} />
           {reader === 'provider' && isWithoutContact(user) && (
             <p className="text-sm text-muted">
               <Trans>Contact details are no longer shown.</Trans>

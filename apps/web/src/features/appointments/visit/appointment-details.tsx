@@ -2,15 +2,16 @@ import { isWithoutContact } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CalendarDays, IndianRupee, MapPin, MessageSquareText, Phone, UserRound } from 'lucide-react';
+import { CalendarDays, ClipboardList, IndianRupee, MessageSquareText, Phone, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.tsx';
 import { Fact } from '../../../components/ui/fact.tsx';
 import { When } from '../../../components/ui/when.tsx';
 import { dial, rupees } from '../../../lib/texts/format.ts';
-import { mapOf } from '../../../lib/map.ts';
 import { Link } from '../../../lib/navigation.tsx';
+import { known } from '../../../lib/texts/i18n.ts';
 import { usePatientName } from '../../../lib/texts/patient-name.ts';
+import { Where } from './where.tsx';
 import { StatusNote } from './status-note.tsx';
 import { type Reader, StatusBadge } from './status-badge.tsx';
 
@@ -27,7 +28,7 @@ interface Props {
 export function AppointmentDetails({ appointment, reader, children }: Props) {
   const { t, i18n } = useLingui();
   const patientName = usePatientName();
-  const { appointment_datetime, time_zone, problem, healthcare_provider: provider, user } = appointment;
+  const { appointment_datetime, time_zone, problem, healthcare_provider: provider, user, kind } = appointment;
   const other = reader === 'patient' ? provider : user;
   const otherName = reader === 'patient' ? provider.name : patientName(user);
   // Their account was erased: the hours stay, and with whom they were.
@@ -46,15 +47,17 @@ export function AppointmentDetails({ appointment, reader, children }: Props) {
               <When at={new Date(appointment_datetime)} zone={time_zone} />
             </strong>
           </Fact>
-          {provider.address !== '' && (
-            <Fact icon={MapPin} name={t`Where`} named>
-              {provider.address}
-              <br />
-              <a href={mapOf(provider.address)} target="_blank" rel="noopener noreferrer" className={linkClass}>
-                <Trans>Show on a map (new tab)</Trans>
-              </a>
+          {kind !== null && (
+            <Fact icon={ClipboardList} name={t`Kind of visit`} named>
+              <bdi className="wrap-anywhere">{known(i18n, kind.name)}</bdi>
+              {appointment.confirmed_at_once && (
+                <p className="text-sm text-muted">
+                  <Trans>Confirmed when it was booked, without a request.</Trans>
+                </p>
+              )}
             </Fact>
           )}
+          <Where appointment={appointment} />
           <Fact icon={UserRound} name={reader === 'patient' ? t`Provider` : t`Patient`} named>
             {reader === 'patient' && !provider.suspended ? (
               <Link to={`/profile/${provider.user}`} className={linkClass}>
@@ -81,7 +84,7 @@ export function AppointmentDetails({ appointment, reader, children }: Props) {
           )}
           {!left && (
             <Fact icon={IndianRupee} name={t`Consultation fee`} named>
-              <span className="tabular">{rupees(i18n, provider.fees)}</span>
+              <span className="tabular">{rupees(i18n, kind?.fee ?? provider.fees)}</span>
             </Fact>
           )}
           <Fact icon={MessageSquareText} name={t`Problem`} named>

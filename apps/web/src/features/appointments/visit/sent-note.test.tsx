@@ -23,6 +23,8 @@ const appointment: Appointment = {
   proposal: null,
   reason: null,
   ended_by: null,
+  kind: null,
+  confirmed_at_once: false,
   healthcare_provider: { user: 7, name: 'Dr. Mehta', phone: '', fees: 500, address: '1 Main Road', suspended: false },
   user: { user: 8, name: 'Asha', phone: '' },
 };
@@ -35,6 +37,19 @@ test('who has just sent a request reads so, until when it is answered, and how t
   await expect.element(screen.getByText('Your request was sent')).toBeVisible();
   await expect.element(screen.getByText(/Dr\. Mehta answers by .*3 Mar.*10:30/)).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Book another appointment' })).toBeVisible();
+});
+
+test('who has just booked a visit that is confirmed at once reads that it is, and of no answer to wait for', async () => {
+  const screen = await shownTo(justSent, {
+    ...appointment,
+    status: 'approved',
+    is_approved: true,
+    expires_at: null,
+    confirmed_at_once: true,
+  });
+  await expect.element(screen.getByText('Your visit is confirmed')).toBeVisible();
+  await expect.element(screen.getByText(/^Dr\. Mehta has been told, and does not have to approve it\./)).toBeVisible();
+  expect(screen.getByText(/request/).elements()).toEqual([]);
 });
 
 test.each([

@@ -29,6 +29,8 @@ const visit: Appointment = {
   proposal: null,
   reason: null,
   ended_by: null,
+  kind: null,
+  confirmed_at_once: false,
   healthcare_provider: { user: 7, name: 'Dr. Mehta', phone: '1', fees: 500, address: '1 Main Road', suspended: false },
   user: { user: 1, name: 'Asha', phone: '2' },
 };
