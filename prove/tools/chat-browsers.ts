@@ -42,7 +42,7 @@ export async function openBrowser(server: string, room: number, n: number) {
   });
   const userId = Number(JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).sub);
   const sync = openRoom({ api, live, room, reader: { user_id: userId, moderates: false }, onChanged() {} });
-  const outbox = openOutbox({ api, userId, onSent: sync.received });
+  const outbox = openOutbox({ api, userId, onSent: sync.received, signedIn: () => String(userId) });
   const messages = () => sync.view().log?.messages ?? [];
   // Joined before anything is written: older messages are only loaded by scrolling up.
   while (sync.view().log === undefined) await sleep(20);

@@ -1,7 +1,7 @@
 import type { Notification } from '@carecommons/contract/notifications';
 import { withoutContact } from '@carecommons/contract/appointment-rules';
 import { sql } from 'kysely';
-import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { type Db, type Page, pageOf, type ColumnOf, type RowOf, type Tx } from '../../platform/db/db.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { basicProfiles, people } from '../accounts/accounts.ts';
@@ -15,7 +15,7 @@ interface NotificationRow extends Pick<Notification, 'id' | 'kind'>, RowOf<'noti
   starts_at: Date | null;
   time_zone: string | null;
   with: string;
-  visit_kind: string | null;
+  visit_kind: ColumnOf<'appointments', 'kind_name'>;
 }
 
 interface ListQuery {

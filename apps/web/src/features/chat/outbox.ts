@@ -22,6 +22,8 @@ interface Options {
   api: Call;
   userId: number;
   onSent: (message: Message) => void;
+  /** Who is signed in now. */
+  signedIn?: () => string | undefined;
 }
 
 const retryMs = { first: 1000, longest: 20_000 };
@@ -33,7 +35,7 @@ export type Outbox = ReturnType<typeof openOutbox>;
  * The messages of a person that the server has not taken yet. They are stored in the browser for that person alone, and sent in
  * order until the server answers. Each has its own id, so that the server creates it once however often it is sent.
  */
-export function openOutbox({ api, userId, onSent }: Options) {
+export function openOutbox({ api, userId, onSent, signedIn = signedInPerson }: Options) {
   let unsent: readonly Unsent[] = [];
   const listeners = new Set<() => void>();
   let sending = false;
@@ -66,7 +68,7 @@ export function openOutbox({ api, userId, onSent }: Options) {
       for (;;) {
         const first = unsent.find(({ refused }) => refused === null);
         // Whoever has signed in meanwhile must not send it as theirs.
-        if (first === undefined || closed || signedInPerson() !== person) return;
+        if (first === undefined || closed || signedIn() !== person) return;
         const { client_id, room, content } = first;
         const message = await api
           .call('POST /apis/messages-create/:room_id/', { params: { room_id: room }, body: { content, client_id } })
