@@ -42,9 +42,9 @@ function wordsOf({ rows, dropped, waiting, checkpoints, inFile, wrong }: Verifie
   if (dropped > 0) lines.push(`${number(dropped)} rows are older than six years and were dropped.`);
   if (waiting > 0) lines.push(`${number(waiting)} rows were written just now and wait for their seal.`);
   if (wrong === undefined) return [...lines, 'Nothing was changed, left out, added or put elsewhere.'].join('\n');
-  const { kind, seq, row, message } = wrong;
+  const { kind, seq, row, finding } = wrong;
   const position = [seq && `seal ${seq}`, row && `row ${row}`].filter(Boolean).join(', ');
-  return [...lines, `WRONG: ${kind} at ${position}. ${message}`].join('\n');
+  return [...lines, `WRONG: ${kind} at ${position}. ${finding}`].join('\n');
 }
 
 await runCommand(() => main(process.argv.slice(2)));

@@ -8,7 +8,7 @@ export interface Wrong {
   kind: Tampering;
   seq?: number | undefined;
   row?: number | undefined;
-  message: string;
+  finding: string;
 }
 
 /** A seal that does not agree with the one before or with its row, which may be gone. */
@@ -22,20 +22,20 @@ export interface Broken {
 export function judge({ before, seal, stored }: Broken, oldest: number): Wrong | 'dropped' | undefined {
   const { seq, audit_id: row } = seal;
   // One seal comes with two rows.
-  if (seq === before.seq) return { kind: 'add', seq, row, message: `A second row has the number ${row}.` };
+  if (seq === before.seq) return { kind: 'add', seq, row, finding: `A second row has the number ${row}.` };
   if (seq > before.seq + 1) {
     const [first, last] = [before.seq + 1, seq - 1];
     return {
       kind: 'delete',
       seq: first,
-      message: first === last ? 'This seal is gone.' : `Seals up to ${last} are gone.`,
+      finding: first === last ? 'This seal is gone.' : `Seals up to ${last} are gone.`,
     };
   }
   if (seal.hash !== sealHash(before.hash, seal)) {
-    return { kind: 'edit', seq, row, message: 'The seal does not follow from the one before it.' };
+    return { kind: 'edit', seq, row, finding: 'The seal does not follow from the one before it.' };
   }
-  if (stored === null) return seal.at < oldest ? 'dropped' : { kind: 'delete', seq, row, message: 'The row is gone.' };
-  return rowHash(stored) === seal.row_hash ? undefined : { kind: 'edit', seq, row, message: 'The row was changed.' };
+  if (stored === null) return seal.at < oldest ? 'dropped' : { kind: 'delete', seq, row, finding: 'The row is gone.' };
+  return rowHash(stored) === seal.row_hash ? undefined : { kind: 'edit', seq, row, finding: 'The row was changed.' };
 }
 
 /** Whether at a broken place stands what belongs to another one: the row, or the seal. */

@@ -121,12 +121,12 @@ async function named(tx: Tx, wrong: Wrong, broken: readonly Broken[], lastWithRo
   const elsewhere = new Map(rows.map(({ stored }) => [stored.id, stored]));
   const others = broken.map((one) => ({ ...one, stored: one.stored ?? elsewhere.get(one.seal.audit_id) ?? null }));
   if (isSwapped(link, others)) {
-    return { ...wrong, kind: 'swap', message: 'What stands here belongs to another place.' };
+    return { ...wrong, kind: 'swap', finding: 'What stands here belongs to another place.' };
   }
   if (wrong.kind !== 'delete' || link.stored !== null) return wrong;
-  if (elsewhere.has(link.seal.audit_id)) return { ...wrong, kind: 'edit', message: 'The row was changed.' };
+  if (elsewhere.has(link.seal.audit_id)) return { ...wrong, kind: 'edit', finding: 'The row was changed.' };
   if (link.seal.seq <= lastWithRow || elsewhere.size > 0) return wrong;
-  return { ...wrong, kind: 'truncate', message: 'This row is gone, and all that came after it.' };
+  return { ...wrong, kind: 'truncate', finding: 'This row is gone, and all that came after it.' };
 }
 
 /** The checkpoints of the table and of the file, as the walk along the chain comes by them. */
@@ -157,14 +157,14 @@ function openPoints(
       return {
         kind: 'rewrite',
         seq,
-        message: `The checkpoint here, in the ${where}, is signed by no key that is known.`,
+        finding: `The checkpoint here, in the ${where}, is signed by no key that is known.`,
       };
     }
     if (hashes.get(seq) === hash) return undefined;
     return {
       kind: 'rewrite',
       seq,
-      message: `The chain up to here is another one than the checkpoint in the ${where} says.`,
+      finding: `The chain up to here is another one than the checkpoint in the ${where} says.`,
     };
   }
 
@@ -180,7 +180,7 @@ function openPoints(
         wrong = firstOf(wrong, one);
         if (one === undefined) agreeing.checkpoints += 1;
         if (new Date(point.at) < lateBefore && isMissingIn(inFile, point)) {
-          missing ??= { kind: 'not kept', seq: point.seq, message: 'The checkpoint here is not in the file.' };
+          missing ??= { kind: 'not kept', seq: point.seq, finding: 'The checkpoint here is not in the file.' };
         }
       }
       for (const point of inFile) {
@@ -188,8 +188,8 @@ function openPoints(
         wrong = firstOf(wrong, one);
         if (one === undefined) agreeing.inFile += 1;
         if (isMissingIn(inTable, point)) {
-          const message = 'The checkpoint here is in the file, but gone from the table.';
-          missing ??= { kind: 'delete', seq: point.seq, message };
+          const finding = 'The checkpoint here is in the file, but gone from the table.';
+          missing ??= { kind: 'delete', seq: point.seq, finding };
         }
       }
       return wrong;
@@ -201,8 +201,8 @@ function openPoints(
       await keptUpTo(last);
       const point = inTable ?? ahead;
       if (point === undefined) return undefined;
-      const message = `All that came after is gone: on ${point.at} the chain had come to seal ${point.seq}.`;
-      return { kind: 'truncate', seq: last + 1, message };
+      const finding = `All that came after is gone: on ${point.at} the chain had come to seal ${point.seq}.`;
+      return { kind: 'truncate', seq: last + 1, finding };
     },
 
     /** A checkpoint that stands in one place and not in the other: worth telling where nothing worse is found. */
@@ -218,7 +218,7 @@ async function unsealed(tx: Tx): Promise<Wrong | undefined> {
     select a.id as row from audit a where not exists (select from audit_seals s where s.audit_id = a.id)
       and not exists (select from audit_unsealed u where u.audit_id = a.id) order by a.id limit 1`.execute(tx);
   const [without] = added.rows;
-  if (without !== undefined) return { kind: 'add', ...without, message: 'The row has no seal and waits for none.' };
+  if (without !== undefined) return { kind: 'add', ...without, finding: 'The row has no seal and waits for none.' };
   const waiting = await sql<{ row: ColumnOf<'audit_unsealed', 'audit_id'>; gone: boolean }>`
     select u.audit_id as row, not exists (select from audit a where a.id = u.audit_id and a.at = u.audit_at) as gone
     from audit_unsealed u where u.since < now() - ${lateMs / 1000} * interval '1 second' order by u.audit_id limit 1`.execute(
@@ -226,6 +226,6 @@ async function unsealed(tx: Tx): Promise<Wrong | undefined> {
   );
   const [late] = waiting.rows;
   if (late === undefined) return undefined;
-  if (late.gone) return { kind: 'delete', row: late.row, message: 'The row is gone; it had no seal yet.' };
-  return { kind: 'not sealed', row: late.row, message: 'The row has waited for its seal for more than five minutes.' };
+  if (late.gone) return { kind: 'delete', row: late.row, finding: 'The row is gone; it had no seal yet.' };
+  return { kind: 'not sealed', row: late.row, finding: 'The row has waited for its seal for more than five minutes.' };
 }

@@ -13,7 +13,7 @@ beforeEach(() => sql`delete from jobs`.execute(t.db));
 
 const add = (payload: unknown, lane?: string) =>
   t.db.transaction().execute((tx) => enqueue(tx, { kind: 'letter', payload, lane }, t.clock.now()));
-const worker = (work: Work) => openJobs(t.db, { email: work }, quiet);
+const worker = (work: Work) => openJobs(t.db, { letter: work }, quiet);
 const rows = async () => {
   const found = await sql<{ tries: number; last_error: string | null; dead: boolean; waits: number }>`
     select tries, last_error, dead_at is not null as dead, extract(epoch from due_at - now())::float8 as waits

@@ -87,20 +87,20 @@ test('somebody is unblocked at a press, which a failure says, and blocked again'
   server.answer(blocks, [ravi]);
   server.refuse(unblock, 'busy');
   const screen = await show(<BlockedPeople />);
-  await screen.getByRole('button', { name: 'Unblock' }).click();
+  await screen.getByRole('button', { name: 'Unblock: ravi' }).click();
   await expect.element(screen.getByText('That did not work. Please try again.')).toBeVisible();
   server.answer(unblock, () => {
     server.answer(blocks, []);
     return {};
   });
-  await screen.getByRole('button', { name: 'Unblock' }).click();
+  await screen.getByRole('button', { name: 'Unblock: ravi' }).click();
   await expect.element(screen.getByText('You see messages of ravi again.')).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Unblock' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Unblock: ravi' })).not.toBeInTheDocument();
   server.answer(block, () => {
     server.answer(blocks, [ravi]);
     return {};
   });
   await screen.getByRole('button', { name: 'Block ravi again' }).click();
   await expect.element(screen.getByText(/^You no longer see messages of ravi/)).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Unblock' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Unblock: ravi' })).toBeVisible();
 });

@@ -39,6 +39,8 @@ test('every component stands on the page, or around every page', () => {
     'urgent-help',
     // A plain button that says what became of a press.
     'copy-button',
+    // How icons are drawn, which stand on every page.
+    'icon',
   ];
   const shown = new Set(sourcesOf(import.meta.dirname).flatMap(importsOf));
   // What one that is shown is made of is shown with it.

@@ -60,14 +60,14 @@ test('a claim is taken into review, which a failure says, and then can be decide
   server.answer(list, [claim]);
   server.refuse(take, 'wrong_state', { message: 'Somebody else has taken it.' });
   const screen = await shown();
-  await screen.getByRole('button', { name: 'Take into review' }).click();
+  await screen.getByRole('button', { name: /^Take into review: / }).click();
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Somebody else has taken it.');
   server.answer(take, () => {
     server.answer(list, [{ ...claim, ...mine }]);
     return {};
   });
-  await screen.getByRole('button', { name: 'Take into review' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Verify' })).toHaveFocus();
+  await screen.getByRole('button', { name: /^Take into review: / }).click();
+  await expect.element(screen.getByRole('button', { name: /^Verify: / })).toHaveFocus();
   expect(buttons(screen)).toEqual(['Verify', 'Reject', 'Give back']);
 });
 
@@ -78,8 +78,8 @@ test('a claim is given back', async () => {
     return {};
   });
   const screen = await shown();
-  await screen.getByRole('button', { name: 'Give back' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Take into review' })).toBeVisible();
+  await screen.getByRole('button', { name: /^Give back: / }).click();
+  await expect.element(screen.getByRole('button', { name: /^Take into review: / })).toBeVisible();
 });
 
 const long = '2026-01-05T09:00:00Z';
