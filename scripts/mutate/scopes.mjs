@@ -19,7 +19,11 @@ export const scopes = {
     sources: modules.map((name) => `apps/server/src/modules/${name}/**/*.ts`),
     tests: modules.map((name) => `apps/server/src/modules/${name}/**/*.test.ts`),
     groupOf: (path) => path.split('/')[4],
-    testsOf: (path) => [path.split('/').slice(0, 5).join('/').concat('/')],
+    testsOf: (path) => [
+      path.split('/').slice(0, 5).join('/').concat('/'),
+      // What an erasure does in a module is tested where erasures are.
+      ...(path.endsWith('/erase.ts') ? ['apps/server/src/modules/privacy/erasure'] : []),
+    ],
     slow: /at-scale|random|sequences|contention|interleaving/,
     settings: {},
     types: 'apps/server',
