@@ -14,8 +14,16 @@ test.use({
   },
 });
 
-/** A page restored from the back/forward cache may reload, which breaks Playwright's own wait. */
-const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()));
+/** A page restored from the back/forward cache may reload, which breaks Playwright's own wait, and also a call in that page. */
+async function goBack(page: Page) {
+  const leave = () => page.evaluate(() => void setTimeout(() => history.back()));
+  await page.waitForLoadState();
+  // A page that reloads while it is asked has not gone back yet.
+  await leave().catch(async () => {
+    await page.waitForLoadState();
+    await leave();
+  });
+}
 
 test(
   'after logging out, Back leads from every guarded page to the login',
