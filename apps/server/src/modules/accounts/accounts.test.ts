@@ -6,6 +6,7 @@ import { fillSkeletons } from './username-skeleton.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { sendEmails } from '../../../test/fixtures/emails.ts';
 import { lockWaits } from '../../../test/servers/lock-waits.ts';
 import { deriveKey } from '../../platform/crypto/crypto.ts';
 
@@ -355,6 +356,17 @@ describe('POST /account/password/', () => {
     expect([first.status, second.status, second.headers['idempotency-replayed']]).toEqual([200, 200, 'true']);
     expect((await logIn(person.username, next)).status).toBe(200);
     expect((await change(person.access, body)).status).toBe(400);
+  });
+
+  test('is told by email', async () => {
+    const person = await signUp(t);
+    const email = `${person.username}@example.org`;
+    await sql`update users set email_verified_at = now(), email = ${email} where id = ${person.user_id}`.execute(t.db);
+    await sendEmails(t);
+    await change(person.access, { current_password: person.password, new_password: next });
+    expect((await sendEmails(t)).map(({ to, subject }) => [to, subject])).toEqual([
+      [email, 'Your password was changed'],
+    ]);
   });
 
   test('changes the password and ends the other sessions at once', async () => {

@@ -46,6 +46,12 @@ describe('the last administrator', () => {
   });
 });
 
+test('a grant is taken back once, and says whether it was there', async () => {
+  const person = await signUp(t, { grants: ['moderator'] });
+  const take = () => inTransaction((tx) => removeGrant(tx, person.user_id, 'moderator'));
+  expect([await take(), await take()]).toEqual([true, false]);
+});
+
 describe('a second factor that was lost', () => {
   let person: Person;
   beforeEach(async () => {

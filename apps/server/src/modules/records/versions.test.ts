@@ -70,7 +70,8 @@ test('only the newest is replaced, by its author, for the same visit, while it s
   ] as const) {
     const answer = await put(id);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
-    if (status === 400) expect(answer.body.errors).toEqual([{ field: 'replaces', message: 'Please choose a report of this visit.' }]);
+    if (status === 400)
+      expect(answer.body.errors).toEqual([{ field: 'replaces', message: 'Please choose a report of this visit.' }]);
   }
 });
 
