@@ -8,7 +8,7 @@ import { OwnAccount } from '../features/accounts/own-account.tsx';
 import { OwnEmail } from '../features/accounts/own-email.tsx';
 import { OwnSessions } from '../features/accounts/own-sessions.tsx';
 import { RecentActivity } from '../features/accounts/recent-activity.tsx';
-import { SecondFactor } from '../features/accounts/second-factor.tsx';
+import { SecondFactor } from '../features/accounts/second-factor/second-factor.tsx';
 import { calendarAddressesQuery } from '../features/calendars/api.ts';
 import { CalendarAddresses } from '../features/calendars/calendar-addresses.tsx';
 import { useApi } from '../lib/calls/api.ts';

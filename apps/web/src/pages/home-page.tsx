@@ -13,7 +13,7 @@ import { HomeSection } from '../features/home/section.tsx';
 import { Services } from '../features/home/services.tsx';
 import { homeProvidersQuery, specialityNamesQuery } from '../features/providers/api.ts';
 import { ProviderGrid } from '../features/providers/provider-grid.tsx';
-import { SpecialityChips } from '../features/providers/speciality-chips.tsx';
+import { SpecialityChips } from '../features/providers/specialities/speciality-chips.tsx';
 import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useSignedIn } from '../lib/session/session.ts';

@@ -4,7 +4,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { specialityQuery } from '../features/providers/api.ts';
 import { ProviderList } from '../features/providers/provider-list.tsx';
-import { SpecialityHeader } from '../features/providers/speciality-header.tsx';
+import { SpecialityHeader } from '../features/providers/specialities/speciality-header.tsx';
 import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { known } from '../lib/texts/i18n.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { SearchForm } from '../components/search-form.tsx';
 import { specialitiesQuery } from '../features/providers/api.ts';
-import { SpecialityIndex } from '../features/providers/speciality-index.tsx';
+import { SpecialityIndex } from '../features/providers/specialities/speciality-index.tsx';
 import { TroubleChips } from '../features/providers/trouble-chips.tsx';
 import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';

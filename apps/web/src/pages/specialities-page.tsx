@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { specialitiesQuery } from '../features/providers/api.ts';
-import { SpecialityGrid } from '../features/providers/speciality-grid.tsx';
+import { SpecialityGrid } from '../features/providers/specialities/speciality-grid.tsx';
 import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 

@@ -30,7 +30,7 @@ function PasswordStep({ onEnter, onStep }: { onEnter: Enter; onStep: (step: Reac
     } catch (error) {
       if (!(error instanceof CallError) || error.secondStep === undefined) throw error;
       // Few need it, so nobody else loads it.
-      const { SecondStep } = await import('./second-step.tsx');
+      const { SecondStep } = await import('./second-factor/second-step.tsx');
       onStep(<SecondStep step={error.secondStep} onEnter={onEnter} onBack={() => onStep(undefined)} />);
     }
   });

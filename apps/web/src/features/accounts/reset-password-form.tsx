@@ -7,7 +7,7 @@ import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { EndLinksChoice } from './end-links-choice.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { PasskeysToRemove } from './passkeys-to-remove.tsx';
+import { PasskeysToRemove } from './second-factor/passkeys-to-remove.tsx';
 
 /** Sets a new password by the token of a link. */
 export function ResetPasswordForm({ token }: { token: string }) {

@@ -14,7 +14,7 @@ import { textOf, useSubmit } from '../../lib/form.ts';
 import { useSite } from '../../lib/site.ts';
 import { BadgeAtStake } from './badge-at-stake.tsx';
 import { useGenders } from './gender.ts';
-import { SpecialityPicker } from './speciality-picker.tsx';
+import { SpecialityPicker } from './specialities/speciality-picker.tsx';
 import { ownTimeZone, timeZones } from './time-zones.ts';
 import { changedFields } from './verified-fields.ts';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '../../lib/navigation.tsx';
-import { SpecialityMark } from './speciality-mark.tsx';
+import { SpecialityMark } from './specialities/speciality-mark.tsx';
 
 /** Parts of the body and troubles, for those who do not know who treats them: each searches the directory. */
 export function TroubleChips() {

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { useApi } from '../../lib/calls/api.ts';
-import { useFocusAfter } from '../../lib/focus.ts';
-import { textOf } from '../../lib/form.ts';
-import { useWhen } from '../../lib/texts/when.ts';
-import { ownZone } from '../../lib/texts/zoned.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
+import { useFocusAfter } from '../../../lib/focus.ts';
+import { textOf } from '../../../lib/form.ts';
+import { useWhen } from '../../../lib/texts/when.ts';
+import { ownZone } from '../../../lib/texts/zoned.ts';
 import { AppSetup } from './app-setup.tsx';
-import { CodeField } from '../../components/code-field.tsx';
+import { CodeField } from '../../../components/code-field.tsx';
 import { FactorPart } from './factor-part.tsx';
-import { PasswordGate } from '../../components/password-gate.tsx';
+import { PasswordGate } from '../../../components/password-gate.tsx';
 
 interface Props {
   username: string;

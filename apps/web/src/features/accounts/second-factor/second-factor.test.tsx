@@ -1,7 +1,7 @@
 import type { SecondFactor as State } from '@carecommons/contract/second-factor';
 import { expect, test } from 'vitest';
-import { server } from '../../../test/server.ts';
-import { show } from '../../../test/show.tsx';
+import { server } from '../../../../test/server.ts';
+import { show } from '../../../../test/show.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 const none: State = {

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Smartphone } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { buttonClass } from '../../components/ui/button.tsx';
-import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/calls/api.ts';
-import { useFocusAfter } from '../../lib/focus.ts';
-import { textOf } from '../../lib/form.ts';
-import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
-import { usePrefill } from '../../lib/prefill.ts';
-import { CodeField } from '../../components/code-field.tsx';
-import { PasswordGate } from '../../components/password-gate.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { buttonClass } from '../../../components/ui/button.tsx';
+import { LoadFailure } from '../../../components/ui/load-failure.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
+import { useFocusAfter } from '../../../lib/focus.ts';
+import { textOf } from '../../../lib/form.ts';
+import { useIdempotencyKey } from '../../../lib/kept/idempotency.ts';
+import { usePrefill } from '../../../lib/prefill.ts';
+import { CodeField } from '../../../components/code-field.tsx';
+import { PasswordGate } from '../../../components/password-gate.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((file) => ({ default: file.QrCode })));
 

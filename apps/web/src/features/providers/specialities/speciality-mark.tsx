@@ -1,4 +1,4 @@
-import marks from '../../assets/speciality-marks.svg';
+import marks from '../../../assets/speciality-marks.svg';
 
 // By a part of the name, so that specialities which an administrator adds find a mark too.
 const markOf: [RegExp, string][] = [

@@ -2,14 +2,14 @@ import { passkeyNameLength } from '@carecommons/contract/limits';
 import type { Passkey } from '@carecommons/contract/second-factor';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { ShortText } from '../../components/ui/text-area.tsx';
-import { useApi } from '../../lib/calls/api.ts';
-import { useFocusAfter } from '../../lib/focus.ts';
-import { textOf } from '../../lib/form.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { ShortText } from '../../../components/ui/text-area.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
+import { useFocusAfter } from '../../../lib/focus.ts';
+import { textOf } from '../../../lib/form.ts';
 import { FactorPart } from './factor-part.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
-import { PasswordGate } from '../../components/password-gate.tsx';
+import { PasswordGate } from '../../../components/password-gate.tsx';
 
 interface Props {
   username: string;
@@ -66,7 +66,7 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange, onCodes }
           failure={t`The passkey was not added.`}
           action={t`Add the passkey`}
           send={async (values, current_password) => {
-            const { addPasskey } = await import('../../lib/session/passkeys.ts');
+            const { addPasskey } = await import('../../../lib/session/passkeys.ts');
             const failure = t`No passkey was created. Perhaps the window was closed, or this device already has one.`;
             const codes = await addPasskey(api, { name: textOf(values, 'name'), current_password }, failure);
             if (codes !== undefined) onCodes(codes);

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { FactorWays } from '../../components/factor-ways.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { useFocusOnward } from '../../lib/focus.ts';
+import { FactorWays } from '../../../components/factor-ways.tsx';
+import { Notice } from '../../../components/ui/notice.tsx';
+import { useFocusOnward } from '../../../lib/focus.ts';
 
 interface Props {
   /** Whether a grant of this person waits for it. */

@@ -1,8 +1,8 @@
 import type { Speciality } from '@carecommons/contract/providers';
 import { useLingui } from '@lingui/react/macro';
-import { inOrder } from '../../lib/texts/format.ts';
-import { known } from '../../lib/texts/i18n.ts';
-import { Link } from '../../lib/navigation.tsx';
+import { inOrder } from '../../../lib/texts/format.ts';
+import { known } from '../../../lib/texts/i18n.ts';
+import { Link } from '../../../lib/navigation.tsx';
 
 /** All specialities under their first letters, each with its sentence; the letters lead to their places. */
 export function SpecialityIndex({ specialities }: { specialities: Speciality[] }) {

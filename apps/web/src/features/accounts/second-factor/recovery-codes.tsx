@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../components/ui/button.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 
 /** The recovery codes, this once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {

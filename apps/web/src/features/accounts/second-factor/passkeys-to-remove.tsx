@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../lib/calls/api.ts';
-import { useWhen } from '../../lib/texts/when.ts';
-import { ownZone } from '../../lib/texts/zoned.ts';
+import { useApi } from '../../../lib/calls/api.ts';
+import { useWhen } from '../../../lib/texts/when.ts';
+import { ownZone } from '../../../lib/texts/zoned.ts';
 
 /** The passkeys of whoever has the link, to be removed with the old password. Where they cannot be asked for, the form works. */
 export function PasskeysToRemove({ token }: { token: string }) {

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { PasskeyButton } from '../../components/passkey-button.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Form } from '../../components/ui/form.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/calls/api.ts';
-import type { SecondStep as Step } from '../../lib/calls/call.ts';
-import { useFirstFocus } from '../../lib/first-focus.ts';
-import { textOf, useSubmit } from '../../lib/form.ts';
-import type { Tokens } from '../../lib/session/session.ts';
-import { CodeField } from '../../components/code-field.tsx';
+import { PasskeyButton } from '../../../components/passkey-button.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
+import { Notice } from '../../../components/ui/notice.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
+import type { SecondStep as Step } from '../../../lib/calls/call.ts';
+import { useFirstFocus } from '../../../lib/first-focus.ts';
+import { textOf, useSubmit } from '../../../lib/form.ts';
+import type { Tokens } from '../../../lib/session/session.ts';
+import { CodeField } from '../../../components/code-field.tsx';
 
 interface Props {
   /** What came with the right password. */

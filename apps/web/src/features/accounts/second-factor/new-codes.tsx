@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { useApi } from '../../lib/calls/api.ts';
-import { useFocusAfter } from '../../lib/focus.ts';
-import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
+import { useFocusAfter } from '../../../lib/focus.ts';
+import { useIdempotencyKey } from '../../../lib/kept/idempotency.ts';
 import { FactorPart } from './factor-part.tsx';
-import { PasswordGate } from '../../components/password-gate.tsx';
+import { PasswordGate } from '../../../components/password-gate.tsx';
 
 interface Props {
   username: string;

@@ -1,7 +1,7 @@
 import type { Speciality } from '@carecommons/contract/providers';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { known } from '../../lib/texts/i18n.ts';
-import { Link } from '../../lib/navigation.tsx';
+import { known } from '../../../lib/texts/i18n.ts';
+import { Link } from '../../../lib/navigation.tsx';
 import { SpecialityMark } from './speciality-mark.tsx';
 
 /** Which speciality a list of providers is of, and the way to the others. */

@@ -3,17 +3,17 @@ import type { Passkey } from '@carecommons/contract/second-factor';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { ShortText } from '../../components/ui/text-area.tsx';
-import { Form } from '../../components/ui/form.tsx';
-import { ListRow } from '../../components/ui/list-row.tsx';
-import { useApi } from '../../lib/calls/api.ts';
-import { useFocusAfter } from '../../lib/focus.ts';
-import { textOf, useSubmit } from '../../lib/form.ts';
-import { useWhen } from '../../lib/texts/when.ts';
-import { ownZone } from '../../lib/texts/zoned.ts';
-import { useFirstFocus } from '../../lib/first-focus.ts';
-import { PasswordGate } from '../../components/password-gate.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ShortText } from '../../../components/ui/text-area.tsx';
+import { Form } from '../../../components/ui/form.tsx';
+import { ListRow } from '../../../components/ui/list-row.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
+import { useFocusAfter } from '../../../lib/focus.ts';
+import { textOf, useSubmit } from '../../../lib/form.ts';
+import { useWhen } from '../../../lib/texts/when.ts';
+import { ownZone } from '../../../lib/texts/zoned.ts';
+import { useFirstFocus } from '../../../lib/first-focus.ts';
+import { PasswordGate } from '../../../components/password-gate.tsx';
 
 interface Props {
   passkey: Passkey;

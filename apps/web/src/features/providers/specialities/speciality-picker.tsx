@@ -3,11 +3,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { inputClass } from '../../components/ui/field.tsx';
-import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { useApi } from '../../lib/calls/api.ts';
-import { specialitiesQuery, specialityQuery } from './api.ts';
-import { known } from '../../lib/texts/i18n.ts';
+import { inputClass } from '../../../components/ui/field.tsx';
+import { LoadFailure } from '../../../components/ui/load-failure.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
+import { specialitiesQuery, specialityQuery } from '../api.ts';
+import { known } from '../../../lib/texts/i18n.ts';
 
 interface Props {
   /** The ids chosen at first. */

@@ -2,17 +2,17 @@ import type { SecondFactor as State } from '@carecommons/contract/second-factor'
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Card } from '../../components/ui/card.tsx';
-import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/calls/api.ts';
+import { Card } from '../../../components/ui/card.tsx';
+import { LoadFailure } from '../../../components/ui/load-failure.tsx';
+import { Notice } from '../../../components/ui/notice.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { ConfirmSession } from './confirm-session.tsx';
 import { NewCodes } from './new-codes.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { secondFactorQuery } from '../../lib/session/second-factor.ts';
+import { secondFactorQuery } from '../../../lib/session/second-factor.ts';
 
 /** The second step of signing in: set up, changed, and confirmed for this session. */
 export function SecondFactor({ username }: { username: string }) {

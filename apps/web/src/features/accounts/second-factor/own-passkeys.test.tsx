@@ -1,7 +1,7 @@
 import type { Passkey } from '@carecommons/contract/second-factor';
 import { expect, test } from 'vitest';
-import { server } from '../../../test/server.ts';
-import { show } from '../../../test/show.tsx';
+import { server } from '../../../../test/server.ts';
+import { show } from '../../../../test/show.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 
 const remove = 'POST /account/second-factor/passkeys/:passkey_id/remove/';
