@@ -80,7 +80,7 @@ test('an article by keyboard alone', { tag: '@phone' }, async ({ person, clock }
   await expect(main(page)).toBeFocused();
 
   await page.goto('/personalblog');
-  await pressOn(main(page).getByRole('link', { name: title }));
+  await pressOn(main(page).getByRole('link', { name: title, exact: true }));
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const address = new URL(page.url()).pathname;
   await reader.page.goto(address);
