@@ -102,7 +102,7 @@ test('an article by keyboard alone', { tag: '@phone' }, async ({ person, clock }
   await expect(main(page)).toBeFocused();
   await page.goto('/personalblog');
   await pressOn(main(page).getByRole('button', { name: 'Restore' }));
-  await expect(main(page).getByRole('link', { name: `${title}, again` })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: `${title}, again`, exact: true })).toBeVisible();
   await expect(main(page)).toBeFocused();
 });
 
