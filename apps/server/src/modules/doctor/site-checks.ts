@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { isPublic } from '../../platform/config/config.ts';
+import { isLoopback, isPublic } from '../../platform/config/config.ts';
+import { serverOf } from '../../platform/process/process.ts';
 import { type Check, type Context, fault, notUsed, ok, reasonOf, warning } from './findings.ts';
 
 const limitMs = 8000;
@@ -95,7 +95,7 @@ export const checkNetwork: Check = async (context) => {
   if (mode === 'demo' && !isPublic({ publicUrl })) return notUsed('A demo answers this machine alone.');
   const behindProxy = publicUrl?.startsWith('https:') === true;
   const found = [];
-  if (behindProxy && !/^(localhost|127\.|::1$)/.test(host))
+  if (behindProxy && !isLoopback(host))
     found.push(
       warning(
         `Port ${port} listens on ${host}, beside the proxy: who reaches it there is not encrypted.`,
@@ -114,21 +114,13 @@ export const checkNetwork: Check = async (context) => {
 
 /** The server may open as many files and connections as it will need. */
 export const checkOpenFiles: Check = async ({ config }) => {
-  const limit = softLimit(serverPid(config.dataDir) ?? process.pid);
+  const limit = softLimit(serverOf(config.dataDir) ?? process.pid);
   if (limit === undefined) return notUsed('This system does not tell how many files a process may open.');
   const said = `${limit} files and connections may be open at once`;
   return limit < fewestFiles
     ? warning(`Only ${said}.`, 'Set LimitNOFILE=65536 in the unit of systemd, or ulimit -n 65536 before the start.')
     : ok(`${said}.`);
 };
-
-function serverPid(dataDir: string): number | undefined {
-  try {
-    return Number(readFileSync(join(dataDir, 'server.lock'), 'utf8').split('\n')[0]) || undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function softLimit(pid: number): number | undefined {
   try {

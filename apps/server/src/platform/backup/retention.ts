@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const form = /^carecommons-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar(\.sealed)?$/;
+const form = /^carecommons-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar(\.sealed)?$/;
 // No backup is being written for that long.
 const leftAfterMs = 2 * 86_400_000;
 
@@ -16,9 +16,9 @@ export function newestArchive(folder: string): { path: string; bytes: number; ta
     .toSorted()
     .at(-1);
   if (newest === undefined) return undefined;
-  const [, day, time] = /^carecommons-([\d-]{10})T([\d-]{8})Z/.exec(newest) ?? [];
+  const [, day, hours, minutes, seconds] = form.exec(newest) ?? [];
   const path = join(folder, newest);
-  return { path, bytes: statSync(path).size, taken: new Date(`${day}T${time?.replaceAll('-', ':')}Z`) };
+  return { path, bytes: statSync(path).size, taken: new Date(`${day}T${hours}:${minutes}:${seconds}Z`) };
 }
 
 /** Removes older archives beside this one, down to so many, and what killed backups left; returns how many archives. */

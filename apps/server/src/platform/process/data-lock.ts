@@ -23,13 +23,13 @@ export async function lockDataFolder(dataDir: string): Promise<LockedFolder> {
   const mine = `${process.pid}\n${beganAt(process.pid)}\n`;
   while (!writing(folder, () => create(path, mine))) {
     const found = readFresh(path);
-    const [pid, began] = found?.text.split('\n') ?? [];
+    const [pid] = found?.text.split('\n') ?? [];
     // Between another server's creating the file and writing to it, it is empty; after a power cut it stays so.
     if (found !== undefined && pid === '' && Math.abs(found.age) < 1000) {
       await sleep(20);
       continue;
     }
-    if (began !== undefined && beganAt(Number(pid)) === began) {
+    if (found !== undefined && livingHolder(found.text) !== undefined) {
       throw new StartError(
         `Another server (pid ${pid}) is using the data folder ${folder}. Stop it first, or set DATA_DIR.`,
       );
@@ -42,6 +42,17 @@ export async function lockDataFolder(dataDir: string): Promise<LockedFolder> {
       if (readFresh(path)?.text === mine) rmSync(path, { force: true });
     },
   };
+}
+
+/** The pid of the server that uses a data folder; undefined if none does. */
+export function serverOf(dataDir: string): number | undefined {
+  return livingHolder(readFresh(join(dataDir, 'server.lock'))?.text ?? '');
+}
+
+/** The holder that a lock names, if it is still the process that took it. */
+function livingHolder(lock: string): number | undefined {
+  const [pid, began] = lock.split('\n');
+  return began !== undefined && beganAt(Number(pid)) === began ? Number(pid) : undefined;
 }
 
 /** Does what writes to the data folder; a full disk or a folder that is not ours becomes one sentence. */
