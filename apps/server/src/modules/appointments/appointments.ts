@@ -17,7 +17,7 @@ import { basicProfiles, people } from '../accounts/accounts.ts';
 import { providerProfiles } from '../providers/providers.ts';
 
 export { freeWithin } from './slots.ts';
-export { endsWithLeaver, isActive, isVisit as isAgreed, tookPlace } from './states.ts';
+export { endsWithLeaver, isActive, isVisit as isVisitRow, tookPlace } from './states.ts';
 export { leaveAllLists } from './waiting-end.ts';
 
 /** A row as it is read: its instants have no zone yet. */

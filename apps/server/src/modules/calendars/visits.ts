@@ -1,7 +1,7 @@
 import { isVisit, type Side, type Status, withoutContact } from '@carecommons/contract/appointment-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnOf, Db, RowOf } from '../../platform/db/db.ts';
-import { appointmentRows, isActive, isAgreed, joined, visitPlace } from '../appointments/appointments.ts';
+import { appointmentRows, isActive, isVisitRow, joined, visitPlace } from '../appointments/appointments.ts';
 
 /** A visit as a calendar needs it. The reason for the visit is not read at all. */
 export interface CalendarVisit extends RowOf<
@@ -34,7 +34,7 @@ const columnsFor = (
   case when a.patient_id = ${userId} then p.name when u.erased_at is not null or shows_contact(a, ${now})
     then coalesce(f.name, u.username) else ${withoutContact} end as other,
   case when a.kind_video_url is null then ${visitPlace}
-    when ${isAgreed()} then a.kind_video_url else '' end as address, a.kind_name as kind`;
+    when ${isVisitRow()} then a.kind_video_url else '' end as address, a.kind_name as kind`;
 async function read(db: Db, userId: number, which: RawBuilder<boolean>, now: Date, rest = sql``) {
   const { rows } = await sql<CalendarVisit>`
     select ${columnsFor(userId, now)} from ${joined} where ${which} ${rest}`.execute(db);
