@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../test/servers/app.ts';
-import { databaseName, pastTriggers } from '../test/servers/owner.ts';
+import { databaseUrl, pastTriggers } from '../test/servers/owner.ts';
 import { audit } from './platform/audit/audit.ts';
 import { openSealer } from './platform/audit/seal.ts';
 
@@ -12,8 +12,7 @@ let t: TestApp;
 let url: string;
 beforeAll(async () => {
   t = await testApp();
-  const { user, password, host, port } = inject('postgres').app;
-  url = `postgresql://${user}:${String(password)}@/${await databaseName(t.db)}?host=${encodeURIComponent(String(host))}&port=${port}`;
+  url = await databaseUrl(t.db);
 });
 afterAll(() => t.close());
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../test/servers/app.ts';
-import { databaseName } from '../test/servers/owner.ts';
+import { databaseUrl } from '../test/servers/owner.ts';
 
 // The command itself, as an operator runs it.
 
@@ -9,8 +9,7 @@ let t: TestApp;
 let url: string;
 beforeAll(async () => {
   t = await testApp();
-  const { user, password, host, port } = inject('postgres').app;
-  url = `postgresql://${user}:${String(password)}@/${await databaseName(t.db)}?host=${encodeURIComponent(String(host))}&port=${port}`;
+  url = await databaseUrl(t.db);
 });
 afterAll(() => t.close());
 

@@ -16,6 +16,12 @@ export async function databaseName(db: Db): Promise<string | undefined> {
   return rows[0]?.name;
 }
 
+/** The URL by which another process finds this database, as the running application does. */
+export async function databaseUrl(db: Db): Promise<string> {
+  const { user, password, host, port } = inject('postgres').app;
+  return `postgresql://${user}:${String(password)}@/${await databaseName(db)}?host=${encodeURIComponent(String(host))}&port=${port}`;
+}
+
 async function run(db: Db, as: pg.ClientConfig, statements: string[]) {
   const client = new pg.Client({ ...as, database: await databaseName(db) });
   await client.connect();

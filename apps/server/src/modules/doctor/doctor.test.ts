@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addApp } from '../../../test/fixtures/second-factor.ts';
 import { signUp } from '../../../test/fixtures/factories.ts';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { makeCertificate } from '../../../test/servers/certificate.ts';
 import { hasClamd, startClamd } from '../../../test/servers/clamd.ts';
 import { freePort } from '../../../test/servers/free-port.ts';
 import { mailServer } from '../../../test/servers/mail-server.ts';
@@ -50,11 +50,8 @@ const lines = (findings: Finding[], subject: string) =>
 
 /** A certificate of this machine's for so many days, and who answers with it what the server answers. */
 async function startTls(days: number) {
-  const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
-  const asked = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days ${days} -subj /CN=localhost
-    -addext subjectAltName=DNS:localhost -keyout ${key} -out ${cert}`;
-  spawnSync('openssl', asked.split(/\s+/));
-  const proxy = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
+  const { key, cert } = makeCertificate(folder, days);
+  const proxy = createServer({ key, cert }, (request, response) => {
     void t.call(`GET ${request.url}`).then(({ status, text }) => response.writeHead(status).end(text));
   });
   proxy.listen(0, '127.0.0.1');
@@ -62,7 +59,7 @@ async function startTls(days: number) {
   const trusted = getCACertificates('default');
   return {
     publicUrl: `https://localhost:${(proxy.address() as AddressInfo).port}`,
-    trust: () => setDefaultCACertificates([...trusted, readFileSync(cert, 'utf8')]),
+    trust: () => setDefaultCACertificates([...trusted, cert]),
     async close() {
       setDefaultCACertificates(trusted);
       proxy.closeAllConnections();

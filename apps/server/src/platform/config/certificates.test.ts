@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCertificate } from '../../../test/servers/certificate.ts';
 import type { Config } from './read-config.ts';
 import { addressesOf, openClient } from '../db/db.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -15,14 +15,14 @@ import { openRequests } from '../files/s3-requests.ts';
 // What an encrypted connection says before the other side has shown who it is. Redis has its own test, with a real one.
 
 const folder = mkdtempSync(join(tmpdir(), 'carecommons-certificates-'));
-const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
+const { key, cert } = makeCertificate(folder);
 const trusted = getCACertificates('default');
 /** What has come out of the encryption. */
 let heard = 0;
 const ports = { database: 0, store: 0, mail: 0 };
 
 function hear(socket: Socket, greeting = '') {
-  const secureContext = createSecureContext({ key: readFileSync(key), cert: readFileSync(cert) });
+  const secureContext = createSecureContext({ key, cert });
   const inside = new TLSSocket(socket, { isServer: true, secureContext });
   inside.on('error', () => {});
   if (greeting !== '') inside.write(greeting);
@@ -44,9 +44,6 @@ const servers = {
 };
 
 beforeAll(async () => {
-  const asked = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost
-    -addext subjectAltName=DNS:localhost -keyout ${key} -out ${cert}`;
-  execFileSync('openssl', asked.split(/\s+/), { stdio: 'ignore' });
   for (const name of ['database', 'store', 'mail'] as const) {
     await once(servers[name].listen(0, '127.0.0.1'), 'listening');
     ports[name] = (servers[name].address() as AddressInfo).port;
@@ -83,7 +80,7 @@ test.each(Object.keys(speak))('%s learns nothing before its certificate is found
   };
   setDefaultCACertificates(trusted);
   expect(await hears('localhost')).toBe(false);
-  setDefaultCACertificates([...trusted, readFileSync(cert, 'utf8')]);
+  setDefaultCACertificates([...trusted, cert]);
   expect(await hears('127.0.0.1')).toBe(false);
   expect(await hears('localhost')).toBe(true);
 });

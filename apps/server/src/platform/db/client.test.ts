@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeCertificate } from '../../../test/servers/certificate.ts';
 import { Client } from './client.ts';
 
 /** Starts a server that says nothing more once `greet` is done, and gives a connection to it and what becomes of the connection. */
@@ -30,10 +30,8 @@ async function connecting(greet: (socket: Socket, done: () => void) => void, ssl
 function encrypted() {
   const folder = mkdtempSync(join(tmpdir(), 'carecommons-hang-up-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
-  const asked = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=a -keyout ${key} -out ${cert}`;
-  execFileSync('openssl', asked.split(' '), { stdio: 'ignore' });
-  const secureContext = createSecureContext({ key: readFileSync(key), cert: readFileSync(cert) });
+  const { key, cert } = makeCertificate(folder);
+  const secureContext = createSecureContext({ key, cert });
   return (socket: Socket, done: () => void) =>
     socket.once('data', () => {
       socket.write('S');

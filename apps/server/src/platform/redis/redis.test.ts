@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeCertificate } from '../../../test/servers/certificate.ts';
 import { freePort } from '../../../test/servers/free-port.ts';
 import { hasRedis, type RedisServer, startRedis } from '../../../test/servers/redis.ts';
 import { openRedis, type Redis, RedisAway } from './redis.ts';
@@ -122,13 +120,11 @@ describe.runIf(hasRedis)('a Redis', () => {
   });
 
   test('is spoken to over TLS, and only where its certificate is trusted', async () => {
-    const [key, cert, port] = [join(server.folder, 'key'), join(server.folder, 'cert'), await freePort()];
-    const asked = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost
-      -addext subjectAltName=DNS:localhost -keyout ${key} -out ${cert}`;
-    spawnSync('openssl', asked.split(/\s+/));
+    const port = await freePort();
+    const { files, cert } = makeCertificate(server.folder);
     for (const [setting, value] of [
-      ['tls-cert-file', cert],
-      ['tls-key-file', key],
+      ['tls-cert-file', files.cert],
+      ['tls-key-file', files.key],
       ['tls-auth-clients', 'no'],
       ['tls-port', String(port)],
     ] as const)
@@ -137,7 +133,7 @@ describe.runIf(hasRedis)('a Redis', () => {
     expect([stranger.isThere(), said]).toEqual([false, [[away, 'DEPTH_ZERO_SELF_SIGNED_CERT']]]);
     stranger.close();
     const trusted = getCACertificates('default');
-    setDefaultCACertificates([...trusted, readFileSync(cert, 'utf8')]);
+    setDefaultCACertificates([...trusted, cert]);
     const known = await opened(`rediss://localhost:${port}`);
     setDefaultCACertificates(trusted);
     expect(await add(known)).toBe(1);
