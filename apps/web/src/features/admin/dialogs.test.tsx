@@ -1,6 +1,7 @@
-import type { AdministeredSpeciality, FullPerson } from '@carecommons/contract/administration';
+import type { AdministeredSpeciality } from '@carecommons/contract/administration';
 import type { Room } from '@carecommons/contract/chat';
 import { beforeEach, expect, test } from 'vitest';
+import { ravi } from '../../../test/people.ts';
 import { server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
 import { People } from './people.tsx';
@@ -36,17 +37,6 @@ const sleep: AdministeredSpeciality = {
   provider_count: 0,
   retired: false,
   merged_into: null,
-};
-const ravi: FullPerson = {
-  id: 2,
-  username: 'ravi',
-  email: 'ravi@example.org',
-  role: 'patient',
-  disabled: false,
-  disabled_at: null,
-  grants: [],
-  created_at: '2026-01-05T08:00:00Z',
-  session_count: 2,
 };
 
 beforeEach(() => {

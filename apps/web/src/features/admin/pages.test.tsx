@@ -1,7 +1,8 @@
-import type { DeadLetter, FullPerson } from '@carecommons/contract/administration';
+import type { DeadLetter } from '@carecommons/contract/administration';
 import { activities, activityDays } from '@carecommons/contract/administration-rules';
 import type { Grant } from '@carecommons/contract/endpoint';
 import { beforeEach, expect, test } from 'vitest';
+import { ravi } from '../../../test/people.ts';
 import { server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
 import { Activity } from './activity.tsx';
@@ -25,16 +26,9 @@ const letter: DeadLetter = {
   created_at: '2026-01-05T08:00:00Z',
   dead_at: '2026-01-05T20:00:00Z',
 };
-const ravi: FullPerson = {
-  id: 2,
-  username: 'ravi',
-  email: 'ravi@example.org',
-  role: 'patient',
-  disabled: false,
-  disabled_at: null,
-  grants: [{ name: 'moderator', granted_at: '2026-01-05T08:00:00Z', expires_at: null }],
-  created_at: '2026-01-05T08:00:00Z',
-  session_count: 2,
+const moderator = {
+  ...ravi,
+  grants: [{ name: 'moderator' as const, granted_at: '2026-01-05T08:00:00Z', expires_at: null }],
 };
 const days = Array.from({ length: activityDays }, (_, at) => `2026-01-${String(at + 1).padStart(2, '0')}`);
 
@@ -172,7 +166,7 @@ test('who may not administer sees no email', async () => {
 
 test('a grant wants a kind and a reason, and lasts to the end of its last day', async () => {
   server.answer(grant, {});
-  const screen = await show(<Grants person={ravi} may />);
+  const screen = await show(<Grants person={moderator} may />);
   await expect.element(screen.getByText(/^Since .*, for good$/)).toBeVisible();
   await screen.getByRole('button', { name: 'Give a grant' }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Give ravi a grant?' });
@@ -193,7 +187,7 @@ test('a grant wants a kind and a reason, and lasts to the end of its last day', 
 
 test('without a last day a grant has no end; what was refused is said in the dialog', async () => {
   server.refuse(grant, 'wrong_state', { message: 'This account is disabled.' });
-  const screen = await show(<Grants person={{ ...ravi, grants: [] }} may />);
+  const screen = await show(<Grants person={ravi} may />);
   await expect.element(screen.getByText('None. This person has the same rights as everybody.')).toBeVisible();
   await screen.getByRole('button', { name: 'Give a grant' }).click();
   const dialog = screen.getByRole('alertdialog');
@@ -207,7 +201,9 @@ test('without a last day a grant has no end; what was refused is said in the dia
 test('a grant is taken back with a reason', async () => {
   server.answer(revoke, {});
   const expires_at = '2031-03-04T18:30:00Z';
-  const screen = await show(<Grants person={{ ...ravi, grants: [{ ...ravi.grants[0]!, expires_at }] }} may />);
+  const screen = await show(
+    <Grants person={{ ...moderator, grants: [{ ...moderator.grants[0]!, expires_at }] }} may />,
+  );
   await expect.element(screen.getByText(/^Since .*, until .*2031/)).toBeVisible();
   await screen.getByRole('button', { name: /^Take back/ }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Moderator: take it back from ravi?' });
@@ -218,8 +214,8 @@ test('a grant is taken back with a reason', async () => {
 });
 
 test.for([
-  ['of one’s own', ravi, false, []],
-  ['of a disabled account', { ...ravi, disabled: true }, true, ['Take back: Moderator']],
+  ['of one’s own', moderator, false, []],
+  ['of a disabled account', { ...moderator, disabled: true }, true, ['Take back: Moderator']],
 ] as const)('grants %s', async ([, person, may, buttons]) => {
   const screen = await show(<Grants person={person} may={may} />);
   await expect.element(screen.getByText('Moderator', { exact: true })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Claim } from '@carecommons/contract/verification';
 import { beforeEach, expect, test } from 'vitest';
+import { submittedClaim as claim } from '../../../test/claims.ts';
 import { server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
 import { ReviewQueue } from './review-queue.tsx';
@@ -9,24 +10,6 @@ const take = 'POST /apis/verification/:claim_id/take/';
 const release = 'POST /apis/verification/:claim_id/release/';
 const me = 1;
 
-const claim: Claim = {
-  id: 7,
-  state: 'submitted',
-  changes: [],
-  submitted_at: '2026-01-05T08:00:00Z',
-  decided_at: null,
-  reason: null,
-  files: [],
-  provider: { user: 5, name: 'Dr. Meera Nair', education: 'MBBS', speciality: ['Sleep'] },
-  photo: null,
-  registration_number: 'KMC 1234',
-  council: 'Karnataka Medical Council',
-  reviewer: null,
-  taken_at: null,
-  verified_until: null,
-  file_count: 2,
-  taken: false,
-};
 const mine = {
   reviewer: { id: me, username: 'asha' },
   state: 'in_review',

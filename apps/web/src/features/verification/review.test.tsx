@@ -1,5 +1,6 @@
 import type { Claim } from '@carecommons/contract/verification';
 import { beforeEach, expect, test } from 'vitest';
+import { submittedClaim } from '../../../test/claims.ts';
 import { providerOf } from '../../../test/providers.ts';
 import { server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
@@ -13,22 +14,10 @@ const verify = 'POST /apis/verification/:claim_id/verify/';
 const reject = 'POST /apis/verification/:claim_id/reject/';
 
 const claim: Claim = {
-  id: 7,
+  ...submittedClaim,
   state: 'in_review',
-  changes: [],
-  submitted_at: '2026-01-05T08:00:00Z',
-  decided_at: null,
-  reason: null,
-  files: [],
-  provider: { user: 5, name: 'Dr. Meera Nair', education: 'MBBS', speciality: ['Sleep'] },
-  photo: null,
-  registration_number: 'KMC 1234',
-  council: 'Karnataka Medical Council',
   reviewer: { id: 1, username: 'asha' },
   taken_at: '2026-01-05T09:00:00Z',
-  verified_until: null,
-  file_count: 1,
-  taken: false,
 };
 const provider = providerOf('Dr. Meera Nair', { user: 5, speciality: ['Sleep'] });
 
