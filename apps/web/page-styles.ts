@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import postcss, { type Container } from 'postcss';
 import type { Plugin } from 'vite';
 import { filesOf } from './source-files.ts';
 
@@ -43,103 +44,30 @@ export function stylesOf(css: string, text: string): string {
   // A class may stand close to what is code around it.
   for (const word of text.match(/[\w-]+/g) ?? []) words.add(word);
   const has = (name: string) => words.has(name) || (/["'`{}<>]/.test(name) && text.includes(name));
-  const kept = withClasses(parse(css), has);
-  let names: Set<string>;
+  const sheet = postcss.parse(css);
+  dropRules(sheet, has);
+  let left = sheet.toString();
   let size: number;
-  let left = kept;
   // What only a variable names that is gone goes, too.
   do {
-    size = written(left).length;
-    names = new Set([
-      ...(written(left).match(/(?<=[(,:\s])--[\w-]+(?=[),])/g) ?? []),
-      ...(text.match(/--[\w-]+/g) ?? []),
-    ]);
-    left = withNames(left, names, written(left));
-  } while (written(left).length < size);
-  return written(left);
+    size = left.length;
+    const names = new Set([...(left.match(/(?<=[(,:\s])--[\w-]+(?=[),])/g) ?? []), ...(text.match(/--[\w-]+/g) ?? [])]);
+    dropNames(sheet, names, left);
+    left = sheet.toString();
+  } while (left.length < size);
+  return left;
 }
 
-/** A rule, or a group of them (`within`); or a statement or a declaration, which has neither. */
-interface Part {
-  head: string;
-  within?: Part[];
-}
+const groups = new Set(['layer', 'media', 'supports', 'container']);
 
-function parse(css: string): Part[] {
-  const parts: Part[] = [];
-  let at = 0;
-  for (; at < css.length;) {
-    const end = endOf(css, at);
-    const head = css.slice(at, end);
-    if (css[end] !== '{') {
-      if (head !== '') parts.push({ head });
-      at = end + 1;
-      continue;
+function dropRules(within: Container, has: (name: string) => boolean) {
+  for (const node of within.nodes?.slice() ?? []) {
+    if (node.type === 'rule' && !node.selectors.some((selector) => mayMatch(selector, has))) node.remove();
+    if (node.type === 'atrule' && groups.has(node.name)) {
+      dropRules(node, has);
+      if (node.nodes?.length === 0) node.remove();
     }
-    let depth = 1;
-    let close = end + 1;
-    for (; depth > 0; close++) {
-      close = skipText(css, close);
-      if (css[close] === '{') depth += 1;
-      if (css[close] === '}') depth -= 1;
-    }
-    parts.push({ head, within: parse(css.slice(end + 1, close - 1)) });
-    at = close;
   }
-  return parts;
-}
-
-/** Where the head of a part ends: at a brace or a semicolon that is in no text, escape or pair of brackets. */
-function endOf(css: string, from: number) {
-  let brackets = 0;
-  for (let at = from; at < css.length; at++) {
-    at = skipText(css, at);
-    const letter = css[at] ?? '';
-    if (letter === '(') brackets += 1;
-    else if (letter === ')') brackets -= 1;
-    else if (brackets === 0 && (letter === '{' || letter === ';')) return at;
-  }
-  return css.length;
-}
-
-/** The next place that is in no text, comment or escape. */
-function skipText(css: string, at: number): number {
-  const letter = css[at];
-  if (letter === '\\') return skipText(css, at + 2);
-  if (letter === '/' && css[at + 1] === '*') return skipText(css, css.indexOf('*/', at) + 2);
-  if (letter !== '"' && letter !== "'") return at;
-  let end = at + 1;
-  while (end < css.length && css[end] !== letter) end += css[end] === '\\' ? 2 : 1;
-  return skipText(css, end + 1);
-}
-
-const isGroup = /^(?:\/\*.*?\*\/\s*)?@(?:layer|media|supports|container)\b/;
-
-function withClasses(parts: Part[], has: (name: string) => boolean): Part[] {
-  return parts.flatMap((part) => {
-    if (part.within === undefined) return [part];
-    if (isGroup.test(part.head)) {
-      const within = withClasses(part.within, has);
-      return within.length === 0 ? [] : [{ head: part.head, within }];
-    }
-    return selectorsOf(part.head).some((selector) => mayMatch(selector, has)) ? [part] : [];
-  });
-}
-
-/** The selectors of a list, which commas outside of brackets and texts part. */
-function selectorsOf(list: string) {
-  const selectors = [];
-  let brackets = 0;
-  let from = 0;
-  for (let at = 0; at < list.length; at++) {
-    at = skipText(list, at);
-    if (list[at] === '(') brackets += 1;
-    if (list[at] === ')') brackets -= 1;
-    if (list[at] !== ',' || brackets > 0) continue;
-    selectors.push(list.slice(from, at));
-    from = at + 1;
-  }
-  return [...selectors, list.slice(from)];
 }
 
 /** Whether there may be an element for a selector: by its first class, unless that stands among others in brackets. */
@@ -152,27 +80,17 @@ function mayMatch(text: string, has: (name: string) => boolean) {
   return has(escaped.replaceAll(/\\(.)/g, '$1'));
 }
 
-/** Without variables that nobody reads (`:root{--a:1}`, `@property --a`), and animations that nothing runs. */
-function withNames(parts: Part[], names: Set<string>, all: string): Part[] {
-  return parts.flatMap((part) => {
-    const [, property] = /^@property (--[\w-]+)/.exec(part.head) ?? [];
-    if (property !== undefined) return names.has(property) ? [part] : [];
-    const [, animation = ''] = /^@keyframes ([\w-]+)/.exec(part.head) ?? [];
-    if (animation !== '')
-      return new RegExp(`animation[\\w-]*:[^;}]*\\b${animation}\\b|--animate-`).test(all) ? [part] : [];
-    if (part.within === undefined) {
-      const [, variable] = /^(--[\w-]+):/.exec(part.head) ?? [];
-      return variable === undefined || names.has(variable) ? [part] : [];
+/** Drops variables that nobody reads (`:root{--a:1}`, `@property --a`), animations that nothing runs, and what is empty then. */
+function dropNames(within: Container, names: Set<string>, all: string) {
+  for (const node of within.nodes?.slice() ?? []) {
+    if (node.type === 'decl' && node.prop.startsWith('--') && !names.has(node.prop)) node.remove();
+    else if (node.type === 'atrule' && node.name === 'property') {
+      if (!names.has(node.params)) node.remove();
+    } else if (node.type === 'atrule' && node.name === 'keyframes') {
+      if (!new RegExp(`animation[\\w-]*:[^;}]*\\b${node.params}\\b|--animate-`).test(all)) node.remove();
+    } else if (node.type === 'rule' || node.type === 'atrule') {
+      dropNames(node, names, all);
+      if (node.nodes?.length === 0) node.remove();
     }
-    const within = withNames(part.within, names, all);
-    return within.length === 0 ? [] : [{ head: part.head, within }];
-  });
-}
-
-function written(parts: Part[]): string {
-  return parts
-    .map(({ head, within }, at) =>
-      within === undefined ? `${head}${at === parts.length - 1 ? '' : ';'}` : `${head}{${written(within)}}`,
-    )
-    .join('');
+  }
 }
