@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:tls';
 import { isLoopback, isPublic } from '../../platform/config/config.ts';
-import { serverOf } from '../../platform/process/process.ts';
+import { productVersion, serverOf } from '../../platform/process/process.ts';
 import { type Check, type Context, fault, notUsed, ok, reasonOf, warning } from './findings.ts';
 
 const limitMs = 8000;
@@ -10,14 +10,10 @@ const renewDays = 14;
 const fewestFiles = 4096;
 const oldestNode = 22;
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
 /** What runs here. */
 export const checkVersions: Check = async () => {
   const node = process.versions.node;
-  const said = `Carecommons ${version} on Node ${node}, ${process.platform} ${process.arch}`;
+  const said = `Carecommons ${productVersion} on Node ${node}, ${process.platform} ${process.arch}`;
   return Number(node.split('.')[0]) >= oldestNode
     ? ok(`${said}.`)
     : fault(`${said}: that Node is too old.`, 'Start by npm run, which brings the right Node along.');

@@ -1,10 +1,10 @@
 import { createHash, hkdfSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
 import * as z from 'zod/mini';
 import { StartError } from '../errors/errors.ts';
+import { productVersion } from '../process/process.ts';
 
 /*
  * A backup is a tar file, so that it can be unpacked without this product, in this order:
@@ -48,12 +48,7 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>;
 
 /** What an archive is made by. */
-export const madeBy = () => ({ format, product: 'carecommons', version: productVersion() });
-
-function productVersion(): string {
-  const text = readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
+export const madeBy = () => ({ format, product: 'carecommons', version: productVersion });
 
 /** Throws a StartError where the archive is of a newer form than this product knows. */
 export function readAbout(text: string): About {
@@ -66,7 +61,7 @@ export const readManifest = (text: string): Manifest => manifest.parse(JSON.pars
 
 export const newer = (version: string) =>
   new StartError(
-    `The archive was made by Carecommons ${version}, which is newer than this one (${productVersion()}). Update the product first.`,
+    `The archive was made by Carecommons ${version}, which is newer than this one (${productVersion}). Update the product first.`,
   );
 
 /** Tells a secret from another one, and nothing else. */

@@ -3,4 +3,5 @@ export { diskFull, lockDataFolder, notWritable, serverOf, writing } from './data
 export { beganAt, isGone, isPostgresOf, postgresProcessesOf, signal } from './process-files.ts';
 export { processorMs } from './processor-time.ts';
 export { openProgress, type Progress } from './progress-bar.ts';
+export { productVersion } from './version.ts';
 export { openThread } from './worker-thread.ts';

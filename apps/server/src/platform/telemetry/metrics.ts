@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -15,13 +14,11 @@ import { hashingCounts } from '../auth/auth.ts';
 import { cacheCounts } from '../cache/cache.ts';
 import { openRequestTimes } from './request-times.ts';
 import { StartError } from '../errors/errors.ts';
+import { productVersion } from '../process/process.ts';
 import { addQueueGauges } from './queue-gauges.ts';
 
 // Several processes of one start, and several starts on one machine, each take a port of their own.
 const portsAtMost = 16;
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** What is measured besides what the parts of the product count by themselves. */
 interface Measured {
@@ -46,7 +43,7 @@ export function openMetrics(log: Logger) {
     labelNames: ['version', 'node'],
     registers,
   })
-    .labels(version, process.versions.node)
+    .labels(productVersion, process.versions.node)
     .set(1);
   const times = openRequestTimes(registry);
   const statements = new Histogram({
